@@ -35,6 +35,14 @@ constexpr auto unloading = after<UnloadPlatformCompiler>([](auto&, cl_int&) {
   return false;
 });
 
+/// The context and the options except one, which begins with `left_out`.
+std::string key_without(std::string_view left_out, cl_program program, std::string options) {
+  if (const auto at = options.find(left_out); at != std::string::npos)
+    options.erase(at, options.find(' ', at) - at);
+  std::erase(options, ' ');
+  return options + std::to_string(reinterpret_cast<std::uintptr_t>(context_of(program)));
+}
+
 /// A later build of the same text has the options of the first build. `Key` gives the other
 /// properties that identify a kept build.
 template <class Key>
@@ -159,6 +167,18 @@ constexpr ApiPlant plants[] = {
        for (auto at = options.find("-D"); at != std::string::npos; at = options.find("-D", at + 2))
          key += options.substr(at, options.find(' ', at + 3) - at);
        return key;
+     })},
+    {"kept_builds_know_no_language",
+     kept_builds([](cl_program program, const std::string& options) {
+       return key_without("-cl-std=", program, options);
+     })},
+    {"kept_builds_know_no_relaxed_math",
+     kept_builds([](cl_program program, const std::string& options) {
+       return key_without("-cl-fast-relaxed-math", program, options);
+     })},
+    {"kept_builds_know_no_argument_info",
+     kept_builds([](cl_program program, const std::string& options) {
+       return key_without("-cl-kernel-arg-info", program, options);
      })},
     {"kept_builds_know_no_context",
      kept_builds([](cl_program, const std::string&) { return std::string(); })},

@@ -166,6 +166,8 @@ constexpr ApiPlant plants[] = {
     {"image_slice_pitch_of_planes", answer<GetImageInfo, CL_IMAGE_SLICE_PITCH>(one_at_least)},
     {"sampler_clamp_to_edge", sampler(addressed<CL_ADDRESS_CLAMP, CL_ADDRESS_CLAMP_TO_EDGE>)},
     {"sampler_repeat_mirrored", sampler(addressed<CL_ADDRESS_REPEAT, CL_ADDRESS_MIRRORED_REPEAT>)},
+    {"sampler_repeat_has_a_border", sampler(addressed<CL_ADDRESS_REPEAT, CL_ADDRESS_CLAMP>)},
+    {"sampler_repeat_clamps", sampler(addressed<CL_ADDRESS_REPEAT, CL_ADDRESS_CLAMP_TO_EDGE>)},
     {"sampler_mirrored_repeat_plain",
      sampler(addressed<CL_ADDRESS_MIRRORED_REPEAT, CL_ADDRESS_REPEAT>)},
     {"sampler_linear_nearest", sampler(filtered<CL_FILTER_NEAREST>)},

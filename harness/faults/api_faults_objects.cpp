@@ -13,6 +13,12 @@ namespace {
 /// Key: a buffer; value: the region of a sub-buffer.
 using Parts = std::multimap<cl_mem, cl_buffer_region>;
 
+inline constexpr auto of_a_pipe = [](auto& call) {
+  return call["memobj"_arg] != nullptr &&
+         asked<cl_mem_object_type>(below().clGetMemObjectInfo, call["memobj"_arg], CL_MEM_TYPE) ==
+             CL_MEM_OBJECT_PIPE;
+};
+
 constexpr ApiPlant plants[] = {
     {"kernels_counted_by_their_room", after<CreateKernelsInProgram>([](auto& call, cl_int& status) {
        if (status != CL_SUCCESS || call["kernels"_arg] == nullptr ||
@@ -44,6 +50,15 @@ constexpr ApiPlant plants[] = {
      })},
     {"release_program_ignored", instead<ReleaseProgram>(success_alone)},
     {"destructor_callback_lost", instead<SetMemObjectDestructorCallback>(success_alone)},
+    {"destructor_callbacks_of_pipes_lost",
+     instead<SetMemObjectDestructorCallback>(success_alone, of_a_pipe)},
+    {"retain_pipe_twice", instead<RetainMemObject>(twice, of_a_pipe)},
+    {"pipes_begin_at_an_offset",
+     answers<GetMemObjectInfo, CL_MEM_OFFSET, size_t>([](auto& call, auto offset) {
+       if (!of_a_pipe(call)) return false;
+       offset[0] = 64;
+       return true;
+     })},
     {"destructor_callback_doubled", instead<SetMemObjectDestructorCallback>(twice)},
     {"queue_properties_dropped",
      before<CreateCommandQueue>([](auto& call) { call["properties"_arg] = 0; })},

@@ -73,6 +73,12 @@ constexpr ApiPlant plants[] = {
     {"builds_for_every_device", before<BuildProgram>(for_every_device)},
     {"compiles_for_every_device", before<CompileProgram>(for_every_device)},
     {"links_for_every_device", before<LinkProgram>(for_every_device)},
+    {"binaries_of_every_device",
+     answers<GetProgramInfo, CL_PROGRAM_NUM_DEVICES, cl_uint>([](auto& call, auto devices) {
+       const auto context =
+           asked<cl_context>(below().clGetProgramInfo, call["program"_arg], CL_PROGRAM_CONTEXT);
+       devices[0] = asked<cl_uint>(below().clGetContextInfo, context, CL_CONTEXT_NUM_DEVICES);
+     })},
     {"build_options_of_the_first_device", before<GetProgramBuildInfo>([](auto& call) {
        if (!asks_for<CL_PROGRAM_BUILD_OPTIONS>(call) || call["program"_arg] == nullptr ||
            call["device"_arg] == nullptr)

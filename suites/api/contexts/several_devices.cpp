@@ -307,6 +307,33 @@ void binaries_of_each(Setting& on, const Pair& pair) {
   }
 }
 
+/// 5.6.1: the devices of the program are those of the list, not all devices of the context.
+void binary_for_one(Setting& on, const Pair& pair) {
+  std::vector<std::size_t> numbers;
+  const Binaries all = saved(pair, numbers);
+  if (testing::Test::HasFailure()) return;
+  on.progress(0, 1);
+  for (const std::size_t i : {0U, 1U}) {
+    const std::size_t number = numbers[i];
+    DURING(fmt::format("a binary for device {}", number));
+    Binaries one{{all.devices[i]}, {all.bytes[i]}};
+    cl_int status = CL_SUCCESS;
+    const cl::Program program(one.create(pair.context, status), false);
+    ASSERT_CODE(CL_SUCCESS, status) << about::call("clCreateProgramWithBinary");
+    EXPECT_QUERY(program.getInfo<CL_PROGRAM_NUM_DEVICES>(), 1U);
+    EXPECT_MATCH(program.getInfo<CL_PROGRAM_DEVICES>(), testing::ElementsAre(pair.devices[number]))
+        << about::query("CL_PROGRAM_DEVICES");
+    ASSERT_SUCCESS(clBuildProgram(program(), 0, nullptr, nullptr, nullptr, nullptr));
+    cl::Kernel kernel(program, "which");
+    const cl::Buffer out(pair.context, CL_MEM_READ_WRITE, sizeof(cl_uint));
+    kernel.setArg(0, out);
+    ASSERT_SUCCESS(clEnqueueTask(pair.queues.at(number)(), kernel(), 0, nullptr, nullptr));
+    cl_uint got = 0;
+    pair.queues.at(number).enqueueReadBuffer(out, CL_TRUE, 0, sizeof got, &got);
+    EXPECT_VALUE(got, ==, number + 1) << "the result of the binary";
+  }
+}
+
 /// 5.6.1: binary_status says which device's binary was refused, and why.
 void binary_of_one_refused(Setting&, const Pair& pair) {
   std::vector<std::size_t> numbers;
@@ -781,6 +808,11 @@ constexpr host::Example rows[] = {
     {"several_devices/binaries",
      "OpenCL 1.2, 5.6.1, clCreateProgramWithBinary",
      two<binaries_of_each>,
+     {1, 1},
+     host::needs_compiler},
+    {"several_devices/binary_for_one",
+     "OpenCL 1.2, 5.6.1, device_list",
+     two<binary_for_one>,
      {1, 1},
      host::needs_compiler},
     {"several_devices/binary_status",

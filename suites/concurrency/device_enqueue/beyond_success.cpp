@@ -152,21 +152,20 @@ void several_queues(Setting& on) {
                                    "a child in the first queue";
 }
 
-/// The queue may refuse blocks. Only the accepted blocks run. With -g, the code may say why a block
-/// was refused.
-template <const char* kernel>
+/// The queue may refuse commands. Only the accepted blocks run. Each accepted marker has an event.
+/// With -g, the code may say why a command was refused.
+template <const char* kernel, const char* function>
 void filled(Setting& on) {
   for (const std::string options : {"", " -g"}) {
     DURING(fmt::format("a program built {}", options.empty() ? "without -g" : "with -g"));
     Parent parent(on, kernel, options);
     parent.argument(1, cl_uint{on.thorough() ? 20000U : 2000U});
     const auto out = parent.run(5);
-    EXPECT_VALUE(out[2], >=, 1U) << about::function("enqueue_kernel")
-                                 << "blocks that were enqueued";
+    EXPECT_VALUE(out[2], >=, 1U) << about::function(function) << "commands that were enqueued";
     EXPECT_VALUE(out[options.empty() ? 3 : 4], ==, 0U)
-        << about::function("enqueue_kernel") << "codes that a full queue does not give";
+        << about::function(function) << "codes that a full queue does not give";
     EXPECT_VALUE(out[1], ==, out[2])
-        << about::executions() << "runs, compared with the blocks that were enqueued";
+        << about::executions() << "runs or events, compared with the commands that were enqueued";
   }
 }
 
@@ -271,7 +270,9 @@ constexpr char marker[] = "refused_marker", marker_of_no_event[] = "refused_mark
 constexpr char range[] = "refused_range", uniform[] = " -cl-uniform-work-group-size";
 constexpr char before_a_marker[] = "failed_event_before_a_marker",
                before_a_child[] = "failed_event_before_a_child";
-constexpr char without_events[] = "filled", with_events[] = "filled_with_events";
+constexpr char without_events[] = "filled", with_events[] = "filled_with_events",
+               with_markers[] = "filled_with_markers";
+constexpr char of_kernels[] = "enqueue_kernel", of_markers[] = "enqueue_marker";
 constexpr char of_a_block[] = "sub_groups_of_a_block",
                with_local_memory[] = "sub_groups_with_local_memory";
 
@@ -317,8 +318,9 @@ constexpr host::Example rows[] = {
      needs},
     {"events/marker_without_event", markers, marker_without_event, {2, 0}, needs},
     {"queues/several", "OpenCL C 3.0.19, 6.15.19.8", several_queues, {2, 0}, needs},
-    {"queues/filled", kernels, filled<without_events>, {2, 0}, needs},
-    {"queues/filled_with_events", kernels, filled<with_events>, {2, 0}, needs},
+    {"queues/filled", kernels, filled<without_events, of_kernels>, {2, 0}, needs},
+    {"queues/filled_with_events", kernels, filled<with_events, of_kernels>, {2, 0}, needs},
+    {"queues/filled_with_markers", markers, filled<with_markers, of_markers>, {2, 0}, needs},
     {"queues/no_default", "OpenCL C 3.0.19, 6.15.19.9, Table 49", no_default_queue, {2, 0}, needs},
     {"queues/default_replaced",
      "OpenCL API 3.0, 5.1, clSetDefaultDeviceCommandQueue",

@@ -15,6 +15,8 @@
 #include "suites/base/embedded_text.h"
 #include "suites/base/matching.h"
 #include "suites/concurrency/launch.h"
+#include "suites/host/deletions.h"
+#include "suites/host/memory_info.h"
 #include "suites/host/suite.h"
 #include "suites/text/program_file.h"
 
@@ -81,19 +83,48 @@ using Way = void (*)(Setting&, const cl::Program&, const cl::Memory&);
 struct Packet {
   const char* declared;
   cl_uint size;
+  cl_uint used = size;   ///< bytes that have a value
+  cl_uint bits = 0xffU;  ///< bits of a byte that are written
 };
+// Bytes below 0x40 give floating-point numbers that are neither infinite nor NaNs.
+constexpr Packet char_type{"char", 1}, uchar_type{"uchar", 1}, short_type{"short", 2},
+    ushort_type{"ushort", 2}, int_type{"int", 4}, uint_type{"uint", 4}, long_type{"long", 8},
+    ulong_type{"ulong", 8}, half_type{"half", 2, 2, 0x3fU}, float_type{"float", 4, 4, 0x3fU},
+    double_type{"double", 8, 8, 0x3fU};
 constexpr Packet chars{"typedef uchar packet;", 1}, shorts{"typedef short packet;", 2},
     floats{"typedef float packet;", 4}, longs{"typedef ulong packet;", 8},
     vectors{"typedef int4 packet;", 16}, large_vectors{"typedef int16 packet;", 64},
     structs{"typedef struct { int a; float4 b; short c[3]; } packet;", 48};
 
+void go(Setting& on, const Packet& packet, Way way) {
+  const cl::Program program = on.build(embedded_text("suites/concurrency/pipes/kernels/packets.cl",
+                                                     {{"packet", packet.declared},
+                                                      {"used", std::to_string(packet.used)},
+                                                      {"bits", std::to_string(packet.bits)}}),
+                                       host::newest_language(on.info()));
+  way(on, program, pipe(on, packet.size, packets_at_once));
+}
+
 /// Packets of every size.
 template <const Packet& packet, Way way>
 void arrive(Setting& on) {
-  const cl::Program program = on.build(
-      embedded_text("suites/concurrency/pipes/kernels/packets.cl", {{"packet", packet.declared}}),
-      host::newest_language(on.info()));
-  way(on, program, pipe(on, packet.size, packets_at_once));
+  go(on, packet, way);
+}
+
+/// A scalar type and its vectors. The fourth part of a vector of 3 has no value. At depth quick
+/// only scalars and vectors of 3.
+template <const Packet& scalar>
+void vectors_arrive(Setting& on) {
+  for (const cl_uint width : {1U, 3U, 2U, 4U, 8U, 16U}) {
+    const std::string declared =
+        width == 1 ? scalar.declared : fmt::format("{}{}", scalar.declared, width);
+    DURING(declared);
+    const std::string text = fmt::format("typedef {} packet;", declared);
+    go(on, {text.c_str(), scalar.size * (width == 3 ? 4 : width), scalar.size * width, scalar.bits},
+       one_each);
+    on.progress(0, 1);
+    if (width == 3 && !on.thorough()) break;
+  }
 }
 
 void overflow(Setting& on) {
@@ -414,6 +445,44 @@ void described(Setting& on) {
                               << "of a pipe that was created with NULL";
 }
 
+/// A pipe is a memory object. These queries have an answer for every memory object.
+void information(Setting& on) {
+  const cl::Memory through = pipe(on, 12, 33);
+  EXPECT_QUERY(host::memory_info<cl_context>(through, CL_MEM_CONTEXT), on.context()());
+  EXPECT_QUERY(host::memory_info<void*>(through, CL_MEM_HOST_PTR), nullptr);
+  EXPECT_QUERY(host::memory_info<cl_mem>(through, CL_MEM_ASSOCIATED_MEMOBJECT), nullptr);
+  EXPECT_QUERY(host::memory_info<std::size_t>(through, CL_MEM_OFFSET), 0U);
+}
+
+void count_references(Setting& on) {
+  const cl::Memory through = pipe(on, 12, 33);
+  const auto count = [&] { return host::memory_info<cl_uint>(through, CL_MEM_REFERENCE_COUNT); };
+  const cl_uint at_first = count();
+  EXPECT_VALUE(at_first, >=, 1U) << about::query("CL_MEM_REFERENCE_COUNT") << "after creation";
+  EXPECT_SUCCESS(clRetainMemObject(through()));
+  EXPECT_VALUE(count(), ==, at_first + 1)
+      << about::query("CL_MEM_REFERENCE_COUNT") << "after clRetainMemObject";
+  EXPECT_SUCCESS(clReleaseMemObject(through()));
+  EXPECT_VALUE(count(), ==, at_first)
+      << about::query("CL_MEM_REFERENCE_COUNT") << "after clReleaseMemObject";
+}
+
+void destructor_callbacks(Setting& on) {
+  host::Deletions& order = host::Deletions::make();
+  {
+    const cl::Memory through = pipe(on, 12, 33);
+    for (const int number : {1, 2})
+      ASSERT_SUCCESS(
+          clSetMemObjectDestructorCallback(through(), host::note_deletion, order.call(number)));
+    EXPECT_MATCH(order.seen(), testing::IsEmpty())
+        << about::destructor_callback() << "destructor callbacks called before the pipe is deleted";
+  }
+  host::wait_until([&] { return order.seen().size() == 2; }, 5);
+  EXPECT_MATCH(order.seen(), testing::ElementsAre(2, 1))
+      << about::destructor_callback()
+      << "order of the destructor callbacks, the reverse of their registration";
+}
+
 constexpr host::Needs needs = harness::parts::pipes & host::needs_newest_language &
                               harness::parts::newest_pipes & host::needs_compiler;
 constexpr host::Needs needs_packets = needs & harness::parts::pipe_packets_of_64_bytes;
@@ -430,6 +499,25 @@ constexpr host::Example rows[] = {
     {"packets/int4", packets_place, arrive<vectors, one_each>, {2, 0}, needs_packets},
     {"packets/int16", packets_place, arrive<large_vectors, one_each>, {2, 0}, needs_packets},
     {"packets/struct", packets_place, arrive<structs, one_each>, {2, 0}, needs_packets},
+    {"packets/vectors/char", packets_place, vectors_arrive<char_type>, {2, 0}, needs_packets},
+    {"packets/vectors/uchar", packets_place, vectors_arrive<uchar_type>, {2, 0}, needs_packets},
+    {"packets/vectors/short", packets_place, vectors_arrive<short_type>, {2, 0}, needs_packets},
+    {"packets/vectors/ushort", packets_place, vectors_arrive<ushort_type>, {2, 0}, needs_packets},
+    {"packets/vectors/int", packets_place, vectors_arrive<int_type>, {2, 0}, needs_packets},
+    {"packets/vectors/uint", packets_place, vectors_arrive<uint_type>, {2, 0}, needs_packets},
+    {"packets/vectors/long", packets_place, vectors_arrive<long_type>, {2, 0}, needs_packets},
+    {"packets/vectors/ulong", packets_place, vectors_arrive<ulong_type>, {2, 0}, needs_packets},
+    {"packets/vectors/half",
+     packets_place,
+     vectors_arrive<half_type>,
+     {2, 0},
+     needs_packets& harness::parts::half},
+    {"packets/vectors/float", packets_place, vectors_arrive<float_type>, {2, 0}, needs_packets},
+    {"packets/vectors/double",
+     packets_place,
+     vectors_arrive<double_type>,
+     {2, 0},
+     needs_packets& harness::parts::double_precision},
     {"overflow", functions, overflow, {2, 0}, needs},
     {"said_of_packets", functions, said_of_packets, {2, 0}, needs},
     {"counts/some", functions, some_packets, {2, 0}, needs},
@@ -505,6 +593,21 @@ constexpr host::Example rows[] = {
      {2, 1},
      needs_sub_groups& harness::parts::pipe_reservations_32},
     {"host/described", "OpenCL API 3.0, 5.4", described, {2, 0}, harness::parts::pipes},
+    {"host/information",
+     "OpenCL 1.2, 5.4.5, Table 5.11",
+     information,
+     {2, 0},
+     harness::parts::pipes},
+    {"host/references",
+     "OpenCL 1.2, 5.4.1, clRetainMemObject",
+     count_references,
+     {2, 0},
+     harness::parts::pipes},
+    {"host/destructor_callbacks",
+     "OpenCL 1.2, 5.4.1, clSetMemObjectDestructorCallback",
+     destructor_callbacks,
+     {2, 0},
+     harness::parts::pipes},
 };
 
 }  // namespace

@@ -222,6 +222,44 @@ __kernel void NAME(write_only {T.0} image) {
   {F.0}(image, {T.1}, ({F.1})(1));
 }
 
+// case must_not_compile/write_to_{A.0}/{F.0}.image3d_t
+// cite OpenCL C 3.0.19, 6.8; OpenCL 1.2, 6.6
+// standard
+// needs images & image_3d_writes
+// each A read_only:read_only unqualified:
+// each F write_imagef:float4 write_imagei:int4 write_imageui:uint4
+// forbidden: {A.1} image3d_t image => write_only image3d_t image
+#ifdef cl_khr_3d_image_writes
+#pragma OPENCL EXTENSION cl_khr_3d_image_writes : enable
+#endif
+__kernel void NAME(write_only image3d_t image) {
+  {F.0}(image, (int4)(0), ({F.1})(1));
+}
+
+/// Images of depth: their elements are one float.
+// case must_not_compile/write_to_{A.0}/write_imagef.{T.0}
+// cite OpenCL C 3.0.19, 6.8
+// standard
+// since 2.0
+// needs images & cl_khr_depth_images
+// each A read_only:read_only unqualified:
+// each T image2d_depth_t:int2 image2d_array_depth_t:int4
+// forbidden: {A.1} {T.0} image => write_only {T.0} image
+__kernel void NAME(write_only {T.0} image) {
+  write_imagef(image, ({T.1})(0), 1.0f);
+}
+
+// case must_not_compile/read_of_write_only/read_imagef.{T.0}
+// cite OpenCL C 3.0.19, 6.8
+// standard
+// since 2.0
+// needs images & cl_khr_depth_images
+// each T image2d_depth_t:int2 image2d_array_depth_t:int4
+// forbidden: write_only {T.0} image => read_only {T.0} image
+__kernel void NAME(read_only {T.0} image, __global float *out) {
+  out[0] = read_imagef(image, ({T.1})(0));
+}
+
 /// Only functions access the elements of an image.
 // case must_not_compile/operator/{name}/{T.0}
 // cite OpenCL C 3.0.19, 6.11.b; OpenCL 1.2, 6.9.b

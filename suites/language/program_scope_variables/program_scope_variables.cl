@@ -220,6 +220,26 @@ __kernel void NAME(__global uint *out) {
   { extern __global uint NAME_a; out[1] = NAME_a; }
 }
 
+/// Without a qualifier, the space of an extern variable inside a function is inferred.
+// case shared/extern_inferred
+// cite 6.7.8 | -
+// out uint 6 11 11
+// in uint #0..63
+uint NAME_a = 6u;
+uint NAME_f(uint n) {
+  extern uint NAME_a;
+  __global uint *const p = &NAME_a;
+  *p += n;
+  return NAME_a;
+}
+__kernel void NAME(__global uint *out, __global const uint *in) {
+  extern uint NAME_a;
+  __global uint *const p = &NAME_a;
+  out[0] = *p;
+  out[1] = NAME_f(in[5]);
+  out[2] = *p;
+}
+
 // case shared/const
 // cite 6.7.1 | -
 // out uint 4 10

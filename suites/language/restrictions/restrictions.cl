@@ -122,6 +122,63 @@ __kernel void NAME(__global uint *out, __global const uint *in) {
   out[0] = s.a + (uint)(2 * s.b) + NAME_g(in[4]).w;
 }
 
+// case functions/returns/{name}
+// cite 6.11.l | 6.9.j
+// needs {needs}
+// table  name                 needs   type               value                                                            shown                           number
+//        bool                 ""      bool               x > 3u                                                           NAME_f(x)                       1
+//        char                 ""      char               (char)-(int)x                                                    NAME_f(x)                       0xfffffffb
+//        ushort               ""      ushort             (ushort)(x - 6u)                                                 NAME_f(x)                       0xffff
+//        size_t               ""      size_t             (size_t)x * 3u                                                   NAME_f(x)                       15
+//        enumeration          ""      enum NAME_e        x > 3u ? NAME_many : NAME_few                                    NAME_f(x) == NAME_many ? 3 : 4  3
+//        short3               ""      short3             (short3)(1, 2, (short)-(int)x)                                   (int)NAME_f(x).z                0xfffffffb
+//        uchar16              ""      uchar16            (uchar16)(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, x)  NAME_f(x).sf                    5
+//        int8                 ""      int8               (int8)(0, 1, 2, 3, 4, 5, 6, x)                                   NAME_f(x).s7                    5
+//        float2               ""      float2             (float2)(1.0f, x * 0.5f)                                         2.0f * NAME_f(x).y              5
+//        long                 long    long               -(long)x << 32                                                   (uint)(NAME_f(x) >> 32)         0xfffffffb
+//        ulong4               long    ulong4             (ulong4)(1, 2, 3, (ulong)x << 33)                                (uint)(NAME_f(x).w >> 32)       10
+//        double               double  double             x * 0.5                                                          (uint)(NAME_f(x) * 2.0)         5
+//        double3              double  double3            (double3)(0.0, 1.0, x)                                           (uint)NAME_f(x).z               5
+//        pointer_to_constant  ""      __constant uint *  NAME_c + x                                                       NAME_f(x)[0]                    25
+// out uint {number}
+// in uint #0..63
+enum NAME_e { NAME_few = 7, NAME_many = 1000 };
+__constant uint NAME_c[6] = {20, 21, 22, 23, 24, 25};
+{type} NAME_f(uint x) { return {value}; }
+__kernel void NAME(__global uint *out, __global const uint *in) {
+  const uint x = in[5];
+  out[0] = (uint)({shown});
+}
+
+// case functions/returns/{name}
+// cite 6.11.l | 6.9.j
+// table  name                    type                       parameter                   body                                                        shown                       number
+//        structure_of_an_array   struct NAME_s              uint x                      struct NAME_s s = {{0, 0, 0, 0, 0, 0, x}, 1.0f}; return s;  NAME_f(in[5]).a[6]          5
+//        union_of_vectors        union NAME_u               uint x                      union NAME_u u; u.w = (uint2)(1, x); return u;              as_uint(NAME_f(in[5]).v.y)  5
+//        pointer_to_private      __private uint *           __private uint *p           return p + 1;                                               *NAME_f(own)                9
+//        pointer_to_local        __local uint *             __local uint *p             return p + 1;                                               *(NAME_f(shared) - 1)       8
+//        pointer_to_global       __global const uint *      __global const uint *p      return p + 1;                                               NAME_f(in)[5]               6
+//        pointer_to_a_structure  __private struct NAME_s *  __private struct NAME_s *p  p->f = 3.0f; return p;                                      NAME_f(&mine)->f            3
+// out uint {number}
+// in uint #0..63
+struct NAME_s {
+  uint a[7];
+  float f;
+};
+union NAME_u {
+  float2 v;
+  uint2 w;
+};
+{type} NAME_f({parameter}) { {body} }
+__kernel void NAME(__global uint *out, __global const uint *in) {
+  __local uint shared[2];
+  uint own[2] = {in[8], in[9]};
+  struct NAME_s mine = {{0}, 1.0f};
+  shared[0] = in[8];
+  out[0] = (uint)({shown});
+  own[0] = (uint)mine.f;
+}
+
 // case functions/calls_ten_deep
 // cite 6.11.k | 6.9.i
 // out uint 62

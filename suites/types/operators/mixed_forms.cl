@@ -78,6 +78,46 @@ __kernel void NAME(__global uint *out, __global const uint *in) {
   vstore4(as_uint4(convert_int4(r)), 0, out);
 }
 
+/// A scalar of a type of lower rank than the vector's elements is converted to their type.
+// case another_scalar/{name}
+// cite {section} | {in_1_2}
+// table  name                      section  in_1_2  statements                                          numbers
+//        plus_int                  6.5.1    6.3.a   r = f + n;                                          4 5 6 7
+//        int_minus                 6.5.1    6.3.a   r = n - f;                                          2 1 0 -1
+//        times_char                6.5.1    6.3.a   r = c * f;                                          -2 -4 -6 -8
+//        divided_by_int            6.5.1    6.3.a   r = n * (f / n) + 0.5f;                             1 2 3 4
+//        remainder_of_char         6.5.1    6.3.a   r = convert_float4(a % c);                          1 0 1 0
+//        less_than_int             6.5.4    6.3.d   r = convert_float4(f < n);                          -1 -1 0 0
+//        int_less_equal            6.5.4    6.3.d   r = convert_float4(n <= f);                         0 0 -1 -1
+//        char_greater              6.5.4    6.3.d   r = convert_float4(c > b);                          0 0 -1 -1
+//        uints_greater_equal_short  6.5.4    6.3.d   r = convert_float4(u >= h);                         0 0 -1 -1
+//        equal_int                 6.5.5    6.3.e   r = convert_float4(f == n);                         0 0 -1 0
+//        char_not_equal            6.5.5    6.3.e   r = convert_float4(c != b);                         -1 0 -1 -1
+//        bit_and_char              6.5.6    6.3.f   r = convert_float4(a & c);                          0 2 2 4
+//        char_bit_or               6.5.6    6.3.f   r = convert_float4(c | a);                          -1 -2 -1 -2
+//        bit_xor_char              6.5.6    6.3.f   r = convert_float4(a ^ c);                          -1 -4 -3 -6
+//        logical_and_int           6.5.7    6.3.g   r = convert_float4((f - 2) && n);                   -1 0 -1 -1
+//        char_logical_or           6.5.7    6.3.g   r = convert_float4(z || (f - 2));                   -1 0 -1 -1
+//        chosen_int                6.5.9    6.3.i   r = a > 2 ? f : n;                                  3 3 3 4
+//        int_chosen                6.5.9    6.3.i   r = a > 2 ? n : f;                                  1 2 3 3
+//        chosen_char               6.5.9    6.3.i   r = convert_float4(a > 2 ? a : c);                  -2 -2 3 4
+//        char_of_uints_chosen      6.5.9    6.3.i   r = convert_float4((a > 2 ? c : u) + 2u);           3 4 0 0
+//        assigned_int              6.5.15   6.3.o   r = f; r += n; r -= c;                              6 7 8 9
+//        assigned_char             6.5.15   6.3.o   int4 t = a; t *= c; t &= h; r = convert_float4(t);  2 0 2 0
+// out uint {numbers}
+// in uint #0..63
+__kernel void NAME(__global uint *out, __global const uint *in) {
+  const int4 a = (int4)(in[1], in[2], in[3], in[4]), b = -a;
+  const uint4 u = as_uint4(a);
+  const float4 f = convert_float4(a);
+  const int n = (int)in[3];
+  const short h = (short)in[3];
+  const char c = -(char)in[2], z = (char)in[0];
+  float4 r;
+  {statements}
+  vstore4(as_uint4(convert_int4(r)), 0, out);
+}
+
 /// Shift counts are 'viewed as an unsigned integer value' modulo the size, also for known operands.
 /// A division by zero may give any value, but must not stop the program.
 // case {name}

@@ -28,12 +28,11 @@ struct several several_of(uint n) {
 
 // Children begin only after all calls. out[3] counts codes that a program without -g must not get.
 // out[4] counts codes that do not say why a queue is full.
-#define FILL(event_ret, of_events, released)                                                       \
+#define FILL(call, of_events, released)                                                            \
   clk_event_t user = create_user_event();                                                          \
   uint taken = 0, detailed = 0, other = 0;                                                         \
   for (uint k = 0; k < tries; ++k) {                                                               \
-    const int code = enqueue_kernel(get_default_queue(), CLK_ENQUEUE_FLAGS_NO_WAIT, ndrange_1D(1), \
-                                    1, &user, event_ret, ^{ atomic_inc(&out[1]); });               \
+    const int code = call;                                                                         \
     if (code == CLK_SUCCESS) released;                                                             \
     taken += code == CLK_SUCCESS;                                                                  \
     detailed += code != CLK_SUCCESS && code != CLK_ENQUEUE_FAILURE;                                \
@@ -485,10 +484,22 @@ __kernel void several_queues(__global uint *out, queue_t first, queue_t second) 
   release_event(seen);
 }
 
-__kernel void filled(__global uint *out, uint tries) { FILL(NULL, false, ); }
+__kernel void filled(__global uint *out, uint tries) {
+  FILL(enqueue_kernel(get_default_queue(), CLK_ENQUEUE_FLAGS_NO_WAIT, ndrange_1D(1), 1, &user, NULL,
+                      ^{ atomic_inc(&out[1]); }), false, );
+}
 __kernel void filled_with_events(__global uint *out, uint tries) {
   clk_event_t made;
-  FILL(&made, true, release_event(made));
+  FILL(enqueue_kernel(get_default_queue(), CLK_ENQUEUE_FLAGS_NO_WAIT, ndrange_1D(1), 1, &user, &made,
+                      ^{ atomic_inc(&out[1]); }), true, release_event(made));
+}
+// A marker runs nothing: the event of each accepted one is counted.
+__kernel void filled_with_markers(__global uint *out, uint tries) {
+  clk_event_t made;
+  uint events = 0;
+  FILL(enqueue_marker(get_default_queue(), 1, &user, &made), true,
+       (events += is_valid_event(made) ? 1 : 0, release_event(made)));
+  out[1] = events;
 }
 
 __kernel void profiled(__global uint *out, uint rounds) {

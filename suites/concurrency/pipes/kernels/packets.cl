@@ -1,15 +1,18 @@
+#ifdef cl_khr_fp16
+#pragma OPENCL EXTENSION cl_khr_fp16 : enable
+#endif
 {{packet}}
-#define COUNT (sizeof(packet) / sizeof(uchar))
+#define BYTE(k, j) ((uchar)((k) * 7 + (j) * 13 + 1) & {{bits}})
 
 // The packet of number k.
 packet packet_of(uint k) {
   packet made;
-  for (uint j = 0; j < COUNT; ++j) ((__private uchar *)&made)[j] = (uchar)(k * 7 + j * 13 + 1);
+  for (uint j = 0; j < {{used}}; ++j) ((__private uchar *)&made)[j] = BYTE(k, j);
   return made;
 }
 bool is_packet(__private packet *p, uint k) {
-  for (uint j = 0; j < COUNT; ++j)
-    if (((__private uchar *)p)[j] != (uchar)(k * 7 + j * 13 + 1)) return false;
+  for (uint j = 0; j < {{used}}; ++j)
+    if (((__private uchar *)p)[j] != BYTE(k, j)) return false;
   return true;
 }
 
