@@ -262,10 +262,10 @@ void ProgramPool::keep(const std::string& key, Built built) {
   if (key == wanted_ || users_.contains(key)) built_[key] = std::move(built);
 }
 
-/// What is expected of a group of kernels before it is built: it has a kernel that fails, or its
-/// neighbors before it all failed.
+/// The state of a group of kernels before it is built. One of its kernels must fail, or all of its
+/// neighbors in front failed.
 enum class Expected : std::uint8_t { nothing, a_failure, all_fail };
-/// What became of a group.
+/// Whether any kernel of a group failed, and whether all did.
 struct Failing {
   bool any, all;
 };
