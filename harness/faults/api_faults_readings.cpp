@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cstdint>
 #include <span>
 #include <utility>
@@ -15,6 +16,7 @@ using Made = Rewriting;
 constexpr std::uint32_t int_type = Made::op_type_int, float_type = Made::op_type_float;
 constexpr std::uint32_t op_ext_inst = 12, op_load = 61, op_store = 62, op_ptr_access_chain = 67;
 constexpr std::uint32_t op_decorate = 71, op_shuffle = 79, op_construct = 80, op_extract = 81;
+constexpr std::uint32_t op_copy_object = 83;
 constexpr std::uint32_t op_insert = 82, op_f_to_u = 109, op_f_to_s = 110;
 constexpr std::uint32_t op_s_to_f = 111, op_u_to_f = 112, op_u_convert = 113, op_s_convert = 114;
 constexpr std::uint32_t op_f_convert = 115, op_bitcast = 124, op_f_negate = 127, op_i_add = 128;
@@ -416,6 +418,15 @@ constexpr auto bools_shuffled_swapped = [](Made& made, One one) {
   return true;
 };
 
+/// A shuffle that repeats one component gives its first vector.
+constexpr auto repeated_as_whole = [](Made& made, One one) {
+  if (opcode_of(one) != op_shuffle || made.type_of(one[3]) != one[1]) return false;
+  const One places = one.subspan(5);
+  if (std::ranges::any_of(places, [&](std::uint32_t place) { return place != places[0]; }))
+    return false;
+  return made.instead(one, op_copy_object, {one[3]});
+};
+
 constexpr ApiPlant plants[] = {
     {"il_char_vectors_remainder", rewritten(of_form<char_vectors_srem>)},
     {"il_long_modulus", rewritten(of_form<long_smod>)},
@@ -493,6 +504,7 @@ constexpr ApiPlant plants[] = {
     {"il_constant_zero_sign_lost", rewritten(float_constants_flushed<true>)},
     {"il_constant_subnormal_lost", rewritten(float_constants_flushed<false>)},
     {"il_bools_shuffled_swapped", rewritten(bools_shuffled_swapped)},
+    {"il_repeated_as_whole", rewritten(repeated_as_whole)},
 };
 
 }  // namespace

@@ -279,6 +279,25 @@ bool writes_with_operands(const void* il, size_t bytes) {
   return false;
 }
 
+/// A module that the driver refuses becomes the last module that it accepted.
+constexpr auto never_refused = [](auto& call) -> cl_program {
+  static ModuleWords accepted;
+  cl_program own = call();
+  const void* const words = call["il"_arg];
+  if (own != nullptr &&
+      below().clBuildProgram(own, 0, nullptr, "", nullptr, nullptr) == CL_SUCCESS) {
+    accepted.resize(call["length"_arg] / sizeof accepted[0]);
+    std::memcpy(accepted.data(), words, accepted.size() * sizeof accepted[0]);
+    return own;
+  }
+  if (accepted.empty()) return own;
+  if (own != nullptr) below().clReleaseProgram(own);
+  fired();
+  call["il"_arg] = accepted.data();
+  call["length"_arg] = accepted.size() * sizeof accepted[0];
+  return call();
+};
+
 constexpr ApiPlant plants[] = {
     {"il_atomic_orders_dropped", remade(without_order<atomic_instructions>)},
     {"il_fences_dropped", remade(without_order<memory_barrier>)},
@@ -308,6 +327,7 @@ constexpr ApiPlant plants[] = {
        call["spec_id"_arg] = id & 0xffff;
        return id <= 0xffff;
      })},
+    {"il_never_refused", around<CreateProgramWithIL>(never_refused)},
     {"il_specialization_ignored", instead<SetProgramSpecializationConstant>(success_alone)},
     {"il_tiny_module_kills", before<CreateProgramWithIL>([](auto& call) {
        if (call["length"_arg] >= 100) return false;

@@ -257,44 +257,60 @@ void ProgramPool::keep(const std::string& key, Built built) {
   if (key == wanted_ || users_.contains(key)) built_[key] = std::move(built);
 }
 
-/// Builds the groups as one program. After a failure it builds halves, until each failing kernel is
-/// by itself. If the whole first half fails, the second half is divided at once, because neighbors
-/// often fail for one reason.
+/// The state of a group of kernels before it is built. One of its kernels must fail, or all of its
+/// neighbors in front failed.
+enum class Expected : std::uint8_t { nothing, a_failure, all_fail };
+/// Whether any kernel of a group failed, and whether all did.
+struct Failing {
+  bool any, all;
+};
+
+/// Builds the joints in one program. If that fails, it builds each half of the joints, then each
+/// half of a joint, until each failing kernel is by itself. Two kinds of second halves are not
+/// tried as a whole. If all kernels of the first half fail, neighbors often fail for one reason. If
+/// none fails, the failure must be in the second half.
 void ProgramPool::build(const std::vector<Joint>& joints) {
-  // Returns whether each kernel failed by itself.
+  constexpr std::size_t few = 4;  // of suspected kernels, each is built by itself at once
   const auto in_parts = [this](auto&& self, const std::vector<Joint>& some,
-                               bool suspected) -> bool {
+                               Expected expected) -> Failing {
     std::optional<Finding> failure;
     const Joint& first = some.front();
     const bool one = some.size() == 1 && first.size() == 1;
+    bool certain = expected != Expected::all_fail;  // that one of these kernels fails
     try {
-      if ((one || !suspected) && try_build(some, failure)) return false;
+      if ((one || expected == Expected::nothing) && try_build(some, failure)) return {false, false};
     } catch (const NotIngested&) {
       if (one) throw;
+      certain = false;
     }
     if (one) {
       keep(key_of(first[0]), Built{{}, failure, std::hash<std::string>{}(first[0].source)});
-      return true;
+      return {true, true};
     }
     const auto part = [&](auto&& all, std::size_t from, std::size_t to) {
       return std::remove_cvref_t<decltype(all)>(all.begin() + static_cast<std::ptrdiff_t>(from),
                                                 all.begin() + static_cast<std::ptrdiff_t>(to));
     };
     const std::size_t size = some.size() == 1 ? first.size() : some.size();
-    bool failed = false;
-    for (const auto& [from, to] : {std::pair(std::size_t{0}, size / 2), std::pair(size / 2, size)})
+    const auto half = [&](std::size_t from, std::size_t to, Expected what) -> Failing {
       try {
-        const bool now = self(
+        return self(
             self,
             some.size() == 1 ? std::vector<Joint>{part(first, from, to)} : part(some, from, to),
-            failed);
-        failed = now && (from == 0 || failed);
+            what);
       } catch (const NotIngested&) {  // the case that asks for this kernel gets the error
-        failed = false;
+        return {true, false};
       }
-    return failed;
+    };
+    const bool suspected = expected == Expected::all_fail && size <= few;
+    const Failing front = half(0, size / 2, suspected ? expected : Expected::nothing);
+    const Failing back = half(size / 2, size,
+                              front.all               ? Expected::all_fail
+                              : certain && !front.any ? Expected::a_failure
+                                                      : Expected::nothing);
+    return {front.any || back.any, front.all && back.all};
   };
-  in_parts(in_parts, joints, false);
+  in_parts(in_parts, joints, Expected::nothing);
 }
 
 bool ProgramPool::try_build(const std::vector<Joint>& joints, std::optional<Finding>& failure) {

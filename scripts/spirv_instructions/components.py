@@ -125,6 +125,27 @@ def components():
                 ],
                 [f"%r = OpVectorShuffle %{v} %x %y {' '.join(words)}", "OpStore %o %r"],
             )
+            # Shuffles that a compiler may know as something simpler.
+            simpler = (
+                [n - 1] * n,  # one component everywhere
+                list(range(n)),  # the first vector
+                list(range(n, 2 * n)),  # the second
+                [k // 2 + k % 2 * n for k in range(n)],  # a component of each in turn
+            )
+            file.case(
+                f"VectorShuffle/simpler_{v}",
+                cite,
+                [f"in {v} {line(kind, first)}", f"in {v} {line(kind, second)}"]
+                + [f"out {v} {line(kind, [values[k] for k in places])}" for places in simpler],
+                [
+                    text
+                    for at, places in enumerate(simpler)
+                    for text in (
+                        f"%r{at} = OpVectorShuffle %{v} %x %y {' '.join(map(str, places))}",
+                        f"OpStore %o{at or ''} %r{at}",
+                    )
+                ],
+            )
             other = 2 if n != 2 else 4
             more = full(kind, draw.sample(range(1, 120), other))
             file.case(

@@ -1,9 +1,13 @@
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 
+#include <algorithm>
+#include <array>
+
 #include "harness/cases/assertion.h"
 #include "harness/cases/case.h"
 #include "harness/cases/suite.h"
+#include "suites/base/about.h"
 #include "suites/host/example.h"
 #include "suites/spirv/program.h"
 #include "suites/target/target.h"
@@ -80,11 +84,10 @@ std::optional<std::string> missing_call(const Target& target) {
 
 void add(std::vector<harness::Case>& cases, const Target& target, const std::string& name,
          const std::string& citation, const spirv::KernelText& kernel, bool specializes,
-         std::function<void(Setting&)> body) {
+         std::function<void(Setting&)> body, Version least = {1, 0}) {
   harness::Case one = host::make_case("spirv_specialization/" + name, citation, std::move(body));
-  const spirv::Environment environment{
-      static_cast<unsigned>(target.device().address_bits),
-      spirv::version_from(target.device(), {1, 0}).value_or(Version{1, 0})};
+  const spirv::Environment environment{static_cast<unsigned>(target.device().address_bits),
+                                       spirv::version_from(target.device(), least).value_or(least)};
   const spirv::Module module = spirv::build_module(kernel, environment);
   require(one, parts::spirv, target);
   spirv::require(one, module, environment.version, target);
@@ -270,6 +273,21 @@ void several(Setting& on, const spirv::KernelText& kernel) {
   EXPECT_VALUE(answer(on, all), ==, 859U) << "with all three specialized, in another order";
 }
 
+/// The first size of the kernel's work-groups is a constant, 5 by default, that becomes 3.
+void local_size(Setting& on, const spirv::KernelText& kernel) {
+  const cl::Program program =
+      spirv::create(on, spirv::words_of(kernel, spirv::environment_of(on.info(), {1, 2})));
+  const cl_uint three = 3;
+  ASSERT_SUCCESS(clSetProgramSpecializationConstant(program(), 7, sizeof three, &three));
+  spirv::build(on, program);
+  const cl::Kernel one(program, "one");
+  std::array<std::size_t, 3> size{};
+  ASSERT_SUCCESS(clGetKernelWorkGroupInfo(one(), on.device_id(), CL_KERNEL_COMPILE_WORK_GROUP_SIZE,
+                                          sizeof size, size.data(), nullptr));
+  EXPECT_VALUE(size[0], ==, 3U) << about::query("CL_KERNEL_COMPILE_WORK_GROUP_SIZE")
+                                << "with the constant specialized to 3";
+}
+
 std::vector<harness::Case> cases(const Target& target) {
   std::vector<harness::Case> all;
   const std::string citation = "OpenCL API 3.0, clSetProgramSpecializationConstant";
@@ -354,6 +372,13 @@ std::vector<harness::Case> cases(const Target& target) {
     ASSERT_SUCCESS(clSetProgramSpecializationConstant(program(), 7, sizeof eight, &eight));
     EXPECT_VALUE(answer(on, program), ==, 8U) << "integers from one row to the next";
   });
+  const spirv::KernelText sized{
+      "one",
+      {{"global_int", "out"}},
+      "OpExecutionModeId %kernel LocalSizeId %c %int_2 %int_1\n"
+      "OpDecorate %c SpecId 7\n%c = OpSpecConstant %int 5\nOpStore %out %int_1\n"};
+  add(all, target, "local_size", citation, sized, true,
+      [sized](Setting& on) { local_size(on, sized); }, {1, 2});
   const spirv::KernelText three{
       "one",
       {{"global_int", "out"}},
