@@ -384,8 +384,9 @@ def main() -> int:
     parser.add_argument(
         "--unseen",
         action="store_true",
-        help="run nothing: list the requirements without an argument that no fault of --out, or "
-        "of the table, shows (harness/faults/shown; --unseen > .../without.txt)",
+        help="run nothing: list the requirements for which there is no fault in --out or the table "
+        "of faults, and no row in harness/faults/shown/arguments.csv. Write the list to "
+        "harness/faults/shown/without.txt",
     )
     parser.add_argument(
         "--classes",

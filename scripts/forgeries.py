@@ -1248,7 +1248,7 @@ def the_second_try_came_to_something_else(b):
 
 @forgery(0)
 def a_pass_becomes_a_failure(b):
-    """Forgeries that harm a driver."""
+    """A forgery that harms the driver."""
 
     def change(record):
         record["outcome"], record["reason"] = "fail", "wrong"
@@ -1663,7 +1663,7 @@ def all_follows_from_a_second_try_that_is_hidden(b):
 
 @forgery(0, derived=True)
 def all_follows_from_a_waiver_of_long_ago(b):
-    """As a text, this form of a day is later than every day in the usual form."""
+    """The day has no hyphens. A comparison as texts puts it after the other days of 2020."""
     text = WAIVER.format("*", "by_the_letter", '"20200101"')
     (b.data / "waivers.toml").write_text(text)
 

@@ -19,7 +19,7 @@ FORBIDDEN = {
         r"<CL/|<OpenCL/": "reference/ includes no OpenCL header",
     },
     "reference/plain": {
-        r"[<\"](mpfr|gmp|mpfi|mpc|arb|flint|hwy|sleef)": "reference/plain/ has plain values",
+        r"[<\"](mpfr|gmp|mpfi|mpc|arb|flint|hwy|sleef)": "reference/plain/ includes no MPFR, Highway or SLEEF",
     },
     "harness": {
         r'"(reference/(?!plain/)|suites/)': "harness/ knows of reference/ only plain/",

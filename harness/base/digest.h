@@ -22,7 +22,8 @@ class Digest {
   std::unique_ptr<State> state_;
 };
 
-/// A digest of digests, in order, without empty ones. A single one stays.
+/// A digest of the digests that are not empty, in their order. If there is only one, returns it
+/// unchanged.
 std::string joined_digest(std::span<const std::string> digests);
 
 }  // namespace assay::harness

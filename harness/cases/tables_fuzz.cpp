@@ -25,7 +25,7 @@ void read_requirements(assay::fuzz::Pieces from, const std::string& id) {
   for (const Document& document : read.documents()) {
     read.base(document);
     for (const std::string& found : read.of(id, document.name, "full"))
-      must(read.find(found) != nullptr, "a requirement of a case is a row", found);
+      must(read.find(found) != nullptr, "each requirement of a case has a row", found);
     read.interpretations_of(id, document.name);
     interpretations_json(read, document.name);
   }

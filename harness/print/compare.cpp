@@ -350,8 +350,8 @@ std::string comparison_text(const Comparison& comparison, const std::string& bef
     out += fmt::format("\n{}\n", title);
     for (const std::string& reason : reasons) out += "  " + reason + '\n';
   };
-  list("features gained: no case is skipped any more for", comparison.gained);
-  list("features lost: cases are skipped now for", comparison.lost);
+  list("features gained: these reasons no longer skip cases", comparison.gained);
+  list("features lost: these reasons now skip cases", comparison.lost);
   if (comparison.empty()) out += "no case changed\n";
   return out;
 }

@@ -65,7 +65,8 @@ template <Mode mode>
   error = select(reaching, reached, error);
   accepted = either(accepted, reaching);
 
-  if (comparison.flush_to_zero) {  // 7.5.3.2, of either sign
+  if (comparison.flush_to_zero) {
+    // A subnormal value may be flushed to a zero of either sign (7.5.3.2).
     const Mask subnormal = both(real, less(abs(value), set(least_normal * comparison.lowered)));
     // A zero within the limit has an error, even if flushing allows the zero.
     const Mask outside = mode == Mode::rounded ? subnormal : less(set(comparison.outside), error);
@@ -300,9 +301,10 @@ bool measure(const double* values, const void* subject, std::size_t count, doubl
 }
 
 void summarize(const double* errors, std::size_t count, FastSummary& summary) {
-  // The subtraction puts a power of two into the bin that ends with it. Bits from 52 on count
-  // binades from 2^-8, and the shift makes them the position of a byte. Undecided errors and errors
-  // outside the window get a position that counts nothing.
+  // Bin k has the errors that are greater than 2^(k-8) and at most 2^(k-7). `binade` is the error's
+  // bits minus `origin`, and its bits from 52 on are k. The "+ 1" in `origin` puts a power of two
+  // into the bin that ends with it. The shift gives 8k, the position of the bin's byte. Undecided
+  // errors and errors outside the window get a position above 63, which counts nothing.
   const Bits whole_bytes = set_bits(~std::uint64_t{7});
   constexpr std::size_t chunk = 128 * lanes;  // a counter of one byte counts to 255
   Vec greatest = set(undecided_error);

@@ -104,7 +104,8 @@ void mad(const Operands& operands, Answers& answers) {
   const bool subnormal_before_rounding =
       mpfr_regular_p(product.get()) && mpfr_get_exp(product.get()) - 1 < format.min_exponent;
   if (operands.flush_to_zero && subnormal_before_rounding) {
-    // Either sign may be used, because the sign matters only for a zero sum.
+    // The flushed product may be +0 or -0. Its sign matters only if the sum is zero, so a zero sum
+    // may have either sign.
     add_rounded_product(operands, answers, 0, true);
   }
 }

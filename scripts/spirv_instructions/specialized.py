@@ -183,7 +183,8 @@ def specialized():
                     [("FConvert %x", x[:n])],
                     given(kind, "x", x[:n]),
                 )
-    # These cases are at the end, so a driver that refuses them refuses few programs.
+    # These cases come at the end. So if a driver refuses them, Assay must split only a few joined
+    # modules.
     for kind in FLOATS:
         x = [-(5 + Fraction(1, 1 << (FLOATS[kind][2] - 5))), Fraction(7, 2), Fraction(-3)]
         for n in (1, 2, 3):

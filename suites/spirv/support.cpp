@@ -108,7 +108,7 @@ std::optional<std::string> missing_capability(std::string_view capability, Versi
                                               const Target& target) {
   if (const CapabilityRow* row = row_of(capability, spirv, target))
     return missing_of(*row, spirv, target);
-  return fmt::format("no version of the device need have the capability {}", capability);
+  return fmt::format("no document requires the capability {} of this device", capability);
 }
 
 std::optional<std::string> missing(const Module& module, Version spirv, const Target& target) {

@@ -1,8 +1,9 @@
-/* More modules in SPIR-V 1.0, beside those of spirv.c: valid ones that a driver must build and run
- * correctly (1 to 5, 9), and damaged or forbidden ones (6 to 8) that a driver may refuse or accept,
- * but must not crash on. Sections are those of the OpenCL SPIR-V Environment Specification 3.0.19.
- * SPIRV-Tools' validator accepts the valid ones. It checked those with Float16 only by the rules of
- * the language, because its environments of OpenCL know no extension. Every kernel writes one int.
+/* Modules in SPIR-V 1.0; spirv.c has others. Modules 1 to 5 and 9 are valid: a driver must build
+ * and run them correctly. Modules 6 to 8 are damaged or forbidden: a driver may refuse or accept
+ * them, but must not crash. Sections are those of the OpenCL SPIR-V Environment Specification
+ * 3.0.19. SPIRV-Tools' validator accepts the valid modules. It checked the modules with Float16 (5
+ * and 9) only by the rules of SPIR-V, because its environments for OpenCL do not know cl_khr_fp16.
+ * Every kernel writes one int.
  *   cc modules.c -o modules -lOpenCL && for i in $(seq 1 9); do ./modules $i; done
  * Exit status: 0 right, 1 wrong or not built, 2 not tried; a driver may end the process. */
 #define CL_TARGET_OPENCL_VERSION 220
@@ -323,8 +324,8 @@ static const struct {
   enum how how;
   cl_int low, high; /* what may be written */
 } modules[] = {
-    {"NumEnqueuedSubgroups of a group of one", "2.9 lists it; 1", module1, sizeof module1, plain, 1,
-     1},
+    {"NumEnqueuedSubgroups of a group of one", "2.9 lists it; the value is 1", module1,
+     sizeof module1, plain, 1, 1},
     {"OpCreateUserEvent", "3.1: DeviceEnqueue, where device-side enqueue is supported", module2,
      sizeof module2, plain, 1, 1},
     {"a struct as an argument", "2.8.2: OpTypeStruct, with members that are numbers and vectors",

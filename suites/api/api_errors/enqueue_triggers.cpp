@@ -57,8 +57,7 @@ Breaks transfers(const Breaks& access) {
                  of_the_buffer(),
                  {failed_event(),
                   {"offset_out_of_bounds", {{"offset", end}, {"size", 1}}},
-                  // The region ends one byte after the end of the buffer. Some rules need more
-                  // bytes.
+                  // The region ends one byte after the end of the buffer.
                   {"size_out_of_bounds", {{"offset", 16}, {"size", end - 15}}},
                   {"beyond_sub_buffer", {{"buffer", part}, {"offset", part_bytes - 60}}},
                   {"overflow", {{"offset", beyond}}},
@@ -67,7 +66,8 @@ Breaks transfers(const Breaks& access) {
                  access});
 }
 
-/// The pitches of a rectangle. `side` is the prefix of their parameters. For transfers with host
+/// The pitches of a rectangle. `side` is the prefix of their parameters. A slice pitch must not be
+/// less than region[1] rows, and must be a multiple of the row pitch. For transfers with host
 /// memory, OpenCL 1.2 to 3.0 require an error only if a slice pitch breaks both rules. Otherwise
 /// one broken rule is enough.
 Breaks pitches(const std::string& name, const std::string& side) {
@@ -444,7 +444,8 @@ void* shared_target(Attempt& a) {
 const void* shared_range(Attempt& a) {
   return shared_memory(a);
 }
-/// A device without shared virtual memory has no range within an allocation.
+/// The size of the range. It is 0 on a device without shared virtual memory, because there is no
+/// allocation.
 std::size_t range_size(Attempt& a) {
   return a.on.info().svm_capabilities == 0 ? 0 : 64;
 }

@@ -89,7 +89,7 @@ void expect_printed(const std::string& got, const std::string& expected) {
   ADD_FINDING(other) << "line " << at + 1 << " of " << due.size();
 }
 
-/// Ordinary characters are copied, with the characters that C writes as escapes. %% writes one %.
+/// printf copies ordinary characters, also those that are escapes in C ("\t"). %% writes one %.
 void plain_text(Setting& on) {
   expect_printed(statements(on, R"(printf("plain text\n");)"), "plain text\n");
   expect_printed(
@@ -288,7 +288,8 @@ void some_work_items(Setting& on) {
   work_items(on, 64, 16);
   work_items(on, 30, 1);
 }
-/// Every second of 10,000 work-items prints. A call needs at most 64 bytes of a buffer of 1 MB.
+/// The work-items with an even id print: 5,000 of 10,000. A call needs at most 64 bytes of a buffer
+/// of 1 MB.
 void many_work_items(Setting& on) {
   work_items(on, 10000, 1);
   work_items(on, 10000, 50);
@@ -309,7 +310,7 @@ void overflow(Setting& on) {
           line),
       "k");
   const cl::Buffer out = on.buffer(12);
-  // So many calls fill a buffer that holds only their arguments.
+  // This number of calls fills the buffer even if a call takes only 12 bytes, for its arguments.
   const auto calls = static_cast<cl_int>(size / 12 + 100);
   kernel.setArg(0, out);
   kernel.setArg(1, calls);
