@@ -102,7 +102,7 @@ def document(runs: dict[str, list[dict]]) -> str:
         rows, nowhere = table(title, runs, suite)
         text += f"\n## {title}\n{rows}"
         if nowhere:
-            text += f"\nWorked on none of these drivers, by {singular}:\n"
+            text += f"\nEach {singular} that worked on none of these drivers, with the reason:\n"
             text += "".join(f"- {which}: {why}\n" for which, why in nowhere.items())
     return text
 

@@ -235,8 +235,8 @@ def ask(path: pathlib.Path, base: ingest.RunData) -> None:
                     for _, one in times
                 ]
                 print(
-                    f"difference, {what}: {middle * 1e3:.0f} ms, {changes:,.0f} changes; "
-                    f"its text {statistics.median(told) * 1e3:.0f} ms"
+                    f"difference ({what}): {middle * 1e3:.0f} ms, {changes:,.0f} changes; "
+                    f"time to write its text: {statistics.median(told) * 1e3:.0f} ms"
                 )
 
 

@@ -18,12 +18,12 @@ from requirement_rows import requirement_rows
 from spirv_table import DOCUMENTS, TOP, section_key
 
 PAGE = TOP / "docs/SPIRV-FAULTS.md"
-HEAD = """# Planted faults that the requirements on SPIR-V have shown
+HEAD = """# Planted faults found by the cases of SPIR-V requirements
 `scripts/spirv_faults.py` writes this page from the runs of the fault matrix \
 (`reports/fault-matrix*.json`) and from `harness/faults/shown/arguments.csv`. A row is a \
 requirement of kind shall or limit. A row names the faults that turned a case of the requirement \
-red in a run, each with the driver and the depth. If no fault did so yet, the row says \
-"by argument". Then it names faults of other cases that the same code judges.
+red in a run, each with the driver and the depth. "by argument" means that no run has such a \
+fault. Then the row names faults that other cases found, if the same code judges both cases.
 """
 MOST = 3  # the most faults in a cell
 
@@ -76,8 +76,8 @@ def page() -> str:
         run = sum(bool(one) and not one.startswith("by argument") for one in cells.values())
         argued = sum(one.startswith("by argument") for one in cells.values())
         text += (
-            f"\n## {title}\n{len(rows)} requirements have cases. {run} have a fault of a run, "
-            f"{argued} have only an argument, {len(rows) - run - argued} have neither.\n\n"
+            f"\n## {title}\n{len(rows)} requirements have cases: {run} with faults from a run, "
+            f"{argued} with faults only by argument, {len(rows) - run - argued} without faults.\n\n"
             "| requirement | rule | faults |\n| --- | --- | --- |\n"
         )
         text += "".join(f"| {row['id']} | {row['gist']} | {cells[row['id']]} |\n" for row in rows)

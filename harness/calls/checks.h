@@ -15,8 +15,8 @@ struct Checks {
   bool may_fail = false;  ///< `after` checks whether the call succeeded
 };
 
-/// The checks for the call `place` of the record. The program keeps this call, and has written its
-/// arguments.
+/// The checks for call number `place` of the record. The program must contain this call, and the
+/// text of its arguments must exist already.
 Checks checks_of(ProgramParts& program, std::size_t place);
 
 /// The last statements, which return the result of the checks.

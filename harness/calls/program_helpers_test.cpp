@@ -41,7 +41,7 @@ TEST(ProgramHelpers, OnlyNeededOnesAreInTheProgram) {
   EXPECT_THROW(helpers.need("fil"), std::logic_error);
 }
 
-// A program can only use files in the order of helpers.
+// A program gets only the helpers in the lists of program_helpers.cpp. So each file must be there.
 TEST(ProgramHelpers, HaveAPlaceInTheOrder) {
   const ProgramHelpers helpers = all_helpers();
   const std::string text = helpers.before_finish() + helpers.after_finish();

@@ -18,12 +18,11 @@ struct DepthPlan {
   // The work of a case.
   bool thorough;                     ///< repeats, sizes and neighbors that take seconds
   bool exhausts;                     ///< every feasible combination of arguments
-  bool asks_hung;                    ///< later forms of a function, although an earlier form hung
+  bool asks_hung;                    ///< runs the later cases of a function that hung
   std::optional<std::size_t> looks;  ///< the most failures of one kind that run again; nothing: all
 
-  double timeout;  ///< seconds without progress, without --timeout
-  /// The number of workers, without --jobs. The number is greater than that of the cores, because
-  /// some workers only wait.
+  double timeout;  ///< default of --timeout: the most seconds without progress
+  /// The default of --jobs. There are more workers than cores, because some workers only wait.
   struct Jobs {
     int beyond_cores, most;
   };

@@ -15,13 +15,14 @@ void write_beside(Descriptor to, std::string text);
 
 std::string own_path();
 
-/// The path of a script that starts assay on another machine. `command` (ssh) starts `sh` there
-/// with a script on stdin. That machine needs a shell and the usual commands (mkdir, mv, base64
-/// ...). `send` lists the files to send: the program, then libraries. If `send` is empty: this
-/// program and its loaded libraries, without the C library. The files stay in
-/// ~/.cache/assay/remote, in a folder named by their content. So they are sent only once. Files
-/// that were unused for a month are removed. A sent library is used only if the other system lacks
-/// it or has an older version. Throws UsageError with the other side's message.
+/// Sends assay to another machine, and returns the path of a script there that starts assay. To
+/// send the files, `command` (ssh) starts `sh` there, which reads its commands from stdin. That
+/// machine needs a shell and the usual commands (mkdir, mv, base64 ...). `send` lists the files to
+/// send: the program, then libraries. If `send` is empty: this program and its loaded libraries,
+/// without the C library. The files stay in ~/.cache/assay/remote, in a folder named by their
+/// content. So they are sent only once. Files that were unused for a month are removed. A sent
+/// library is used only if the other system lacks it or has an older version. Throws UsageError
+/// with the other side's message.
 std::string far_program(const std::vector<std::string>& command,
                         const std::vector<std::string>& send);
 

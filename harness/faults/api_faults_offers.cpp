@@ -83,7 +83,8 @@ constexpr Plant programs = instead<CreateProgramWithSource>(
     },
     has_text);
 
-/// A context with zeroed memory. `programs` changes the programs.
+/// Creates the context without CL_CONTEXT_MEMORY_INITIALIZE_KHR, because no driver of the tests
+/// knows it. The plant `programs` initializes the memory instead.
 constexpr auto contexts = around<CreateContext>([](auto& call) {
   std::vector<cl_context_properties> others;
   const cl_context_properties* at = call["properties"_arg];

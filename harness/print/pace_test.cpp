@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <map>
@@ -94,7 +95,7 @@ struct Run {
 std::map<std::string, Run> runs() {
   const std::string path = "harness/print/pace_runs.csv";
   std::map<std::string, Run> all;
-  std::ifstream file(std::string(ASSAY_SOURCE_DIR) + "/" + path);
+  std::ifstream file(std::filesystem::path(ASSAY_SOURCE_DIR) / path);
   const std::string text{std::istreambuf_iterator<char>(file), {}};
   for (const CsvRow& row :
        parse_csv(text, path, {"driver", "workers", "suite", "cases", "seconds", "hung"})) {

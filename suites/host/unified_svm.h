@@ -3,8 +3,8 @@
 
 #include "suites/host/setting.h"
 
-// cl_khr_unified_svm of revision 0.9.0, because installed headers may be older (cl.xml). See
-// unified-svm-draft in data/interpretations.toml.
+// Declares cl_khr_unified_svm of revision 0.9.0 with the values of cl.xml. Installed headers may be
+// older. See unified-svm-draft in data/interpretations.toml.
 namespace assay::suites::host::unified_svm {
 
 inline constexpr const char* extension = "cl_khr_unified_svm";

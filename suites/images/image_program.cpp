@@ -74,7 +74,8 @@ Launch::Allowed allowed_component(char read, const reference::image::Values& val
     out.intervals = {{bits(values.low), bits(values.high)}};
     return out;
   }
-  // For one sign, the order of floats is the order of their bits. Both zeros have the number 0.
+  // Floats of one sign have the same order as their bits without the sign. These bits are 0 for
+  // both zeros.
   const float high = float_below(values.high), low = -float_below(-values.low);
   const auto bits = [](float x) { return std::bit_cast<std::uint32_t>(std::fabs(x)); };
   if (high >= 0) out.intervals.emplace_back(low > 0 ? bits(low) : 0, bits(high));

@@ -1,4 +1,4 @@
-// Runs a way to write images: the device writes one image while the host judges the previous image.
+// Runs the case of a `Writing`: the device writes one image while the host judges the previous one.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -316,8 +316,8 @@ class Tally {
   std::vector<Failure> failures_;
 };
 
-/// The right image, for a picture of the elements that differ. Empty if only reads of the kernel
-/// were wrong.
+/// The line from which the report draws the right image and the wrong elements (picture_line()).
+/// Empty if the image is right, and only reads of the kernel were wrong.
 std::string drawn(const Writing& w, const WrittenImage& image, const Round& round) {
   const auto bytes = static_cast<std::size_t>(w.format.bytes);
   std::vector<unsigned char> expected = round.bytes;  // has the right value for each wrong element

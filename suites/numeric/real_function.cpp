@@ -22,9 +22,10 @@
 namespace assay::suites::numeric {
 namespace {
 
-/// Forms for the functions of a section, each with the name of a slice. They are literal arguments,
-/// arguments that a work-group shares, calls in divergent branches, output over input, and other
-/// work-group sizes.
+/// The forms that section_cases() adds to the plain form. A function is tried in a form only if the
+/// slice of that name lists it (suites/target/slices.h). Arguments are literals or shared by a
+/// work-group, calls are in divergent branches, the output replaces the input, or the work-group
+/// size is odd.
 constexpr std::array<Form, 5> section_forms{{
     {.name = "literal",
      .source = "suites/functions/math/kernels/literal.cl",

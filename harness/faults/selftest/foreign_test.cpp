@@ -58,7 +58,8 @@ const Together& together(const Environment& pocl) {
   return all;
 }
 
-/// A driver for any program, with the features that the fault needs.
+/// An environment with a driver that has the features that the fault needs, without the layer. Any
+/// program can load this driver, not only a worker of assay. nullopt if there is none.
 std::optional<Environment> place_without(const Fault& fault, const ScratchFolder& scratch) {
   for (const Place& place : places_for(fault, scratch))
     if (place.direct &&
@@ -135,7 +136,8 @@ TEST(FaultLayer, PlantsTheFaultOfItsEnvironment) {
               MatchesRegex(fmt::format("loaded\narmed {0}\n(fired {0}\n)+", fault.name)));
 }
 
-/// Copies of the layer with the names of variations, as scripts/controls plants a bundle.
+/// A copy of the layer plants the fault that its file name names. scripts/controls plants bundles
+/// of variations in this way.
 TEST(FaultLayer, CopiesPlantTheFaultsThatTheyAreNamedAfter) {
   const ScratchFolder scratch;
   const auto without = pocl_environment(scratch);
