@@ -10,7 +10,7 @@ import sys
 from collections import defaultdict
 
 ORDERS = ("relaxed", "acquire", "release", "acq_rel", "seq_cst")
-# : The letter of each scope. Functions without a scope have device scope (OpenCL C 6.15.12).
+#: The letter of each scope. Functions without a scope have device scope (OpenCL C 6.15.12).
 SCOPES = {
     "sub_group": "s",
     "work_group": "w",
@@ -20,7 +20,7 @@ SCOPES = {
     "all_devices": "A",
 }
 SPACES = ("global", "local", "generic_global", "generic_local")
-# : Outcomes from best to worst. A cell shows the worst outcome of its types.
+#: Outcomes from best to worst. A cell shows the worst outcome of its types.
 WORST = ("skip", "pass", "fail", "crash", "timeout", "error")
 
 

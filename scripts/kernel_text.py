@@ -40,7 +40,7 @@ class Function:
     kernel: bool
     parameters: list[Parameter]
     body: str
-    # The samplers that the kernel declares: whether coordinates are normalized
+    # The samplers that the function declares: whether coordinates are normalized
     samplers: dict[str, bool]
     required: tuple[int, ...] = ()  # the sizes of its reqd_work_group_size
 
@@ -63,7 +63,7 @@ def not_enabled(text: str) -> tuple[str, ...]:
 
 
 def closing(text: str, at: int, pair: str) -> int:
-    """The place of the bracket that closes the bracket at `at`, or -1."""
+    """The place after the bracket that closes the bracket at `at`, or -1."""
     depth = 0
     for i in range(at, len(text)):
         depth += (text[i] == pair[0]) - (text[i] == pair[1])

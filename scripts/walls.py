@@ -19,7 +19,8 @@ FORBIDDEN = {
         r"<CL/|<OpenCL/": "reference/ includes no OpenCL header",
     },
     "reference/plain": {
-        r"[<\"](mpfr|gmp|mpfi|mpc|arb|flint|hwy|sleef)": "reference/plain/ includes no MPFR, Highway or SLEEF",
+        r"[<\"](mpfr|gmp|mpfi|mpc|arb|flint|hwy|sleef)": "reference/plain/ includes no MPFR, "
+        "Highway or SLEEF",
     },
     "harness": {
         r'"(reference/(?!plain/)|suites/)': "harness/ knows of reference/ only plain/",

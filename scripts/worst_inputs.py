@@ -85,6 +85,8 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--whole", action="store_true", help="use all seconds")
     asked = parser.parse_args(arguments)
+    if not asked.seconds > 0:
+        parser.error(f"--seconds={asked.seconds}: a positive number is needed")
     rows = published()
     names = asked.functions or list(rows)
     for name in names:
@@ -95,7 +97,7 @@ def main(arguments: list[str]) -> int:
     print("| --- | --- | --- | --- | --- | --- | --- | --- |")
     for name, f in c_functions(names).items():
         known = published_error(name, f, rows[name])
-        until = float("inf") if asked.whole else REACH * known
+        until = None if asked.whole else REACH * known
         begin = time.process_time()
         found = assay.search(
             name, f, "double", seconds=asked.seconds, until=until, seed=asked.seed, limit=LIMIT

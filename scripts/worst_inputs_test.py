@@ -27,11 +27,15 @@ def test_the_search_reaches_published_errors(capsys):
 
 
 def test_too_little_time_is_seen(capsys):
-    assert worst_inputs.main(["erfc", "--seconds=0"]) == 1
+    assert worst_inputs.main(["erfc", "--seconds=1e-300"]) == 1
     assert "0 of 1 functions" in capsys.readouterr().out
 
 
 def test_an_unknown_function_is_refused(capsys):
     with pytest.raises(SystemExit):
         worst_inputs.main(["sine"])
-    assert "'sine' is not in worst-inputs.csv: acos" in capsys.readouterr().err
+    with pytest.raises(SystemExit):
+        worst_inputs.main(["erfc", "--seconds=0"])
+    printed = capsys.readouterr().err
+    assert "--seconds=0.0: a positive number is needed" in printed
+    assert "'sine' is not in worst-inputs.csv: acos" in printed

@@ -67,7 +67,7 @@ class Requirements {
  public:
   /// Reads the embedded data. `folder` is a copy of data/. Its files replace the embedded files
   /// with the same paths. More files requirements/*.csv are added. Throws UsageError with
-  /// "file:line: what is wrong".
+  /// "file:line: what is wrong" for wrong data, or if `folder` does not exist.
   static Requirements load(const std::string& folder = {});
 
   /// Like load(), from texts. A key is a path: "requirements/x.csv", "documents.csv".

@@ -19,9 +19,10 @@ struct ReproText {
   std::string id;
   std::vector<std::string> input;
   std::string index;
-  std::vector<std::string> joined;            ///< cases that share a kernel with this one
-  std::string emit;                           ///< empty or "c"
-  bool debug = false;                         ///< the worker runs under gdb
+  std::vector<std::string>
+      joined;          ///< cases that share a kernel with this one; may include its own id
+  std::string emit;    ///< empty or "c"
+  bool debug = false;  ///< the worker runs under gdb
   std::vector<std::string> debugger_options;  ///< for gdb, after "--"
   bool bisect = false;                        ///< the exit status is for `git bisect run`
 };

@@ -79,7 +79,8 @@ StartedWorker start_worker(const Driver& driver, SpawnRequest request, const Wor
 /// prefix, the children's memory counts.
 std::uint64_t resident_bytes(const StartedWorker& worker);
 
-/// The wait status of a worker. A prefix may report a signal as exit status 128 + n.
+/// The wait status of a worker. If a prefix reports a signal as exit status 128 + n, the result is
+/// that signal.
 int worker_status(int wait_status, bool signals);
 
 /// The error of a prefix that ended without an answer: no permission for a namespace, no

@@ -9,6 +9,8 @@
 #include <nlohmann/json.hpp>
 #include <vector>
 
+#include "harness/base/source_text.h"
+#include "harness/base/text.h"
 #include "harness/judge/gate.h"
 #include "harness/print/terminal.h"
 
@@ -17,7 +19,9 @@ namespace {
 
 std::string escape(std::string_view raw) {
   // Writing JSON and reading it makes valid UTF-8.
-  const std::string text = nlohmann::json::parse(line(std::string(raw))).get<std::string>();
+  std::string text = nlohmann::json::parse(line(std::string(raw))).get<std::string>();
+  // XML 1.0 does not have U+FFFE and U+FFFF.
+  for (const char* none : {"\xef\xbf\xbe", "\xef\xbf\xbf"}) text = replaced(text, none, "?");
   std::string out;
   for (const char c : text) {
     switch (c) {
@@ -56,6 +60,12 @@ std::string details(const CaseRecord& record, const nlohmann::json& header) {
   return record.outcome == Outcome::fail ? text + record.log : text;
 }
 
+/// True if readers of [[ATTACHMENT|...]] find the same path.
+bool linkable(const std::string& page) {
+  return !page.empty() && page.find("]]") == page.npos && page.find('\n') == page.npos &&
+         nlohmann::json::parse(line(page)).get<std::string>() == page;
+}
+
 /// One <testcase>.
 struct Element {
   enum class Kind { pass, failure, error, skipped };
@@ -81,8 +91,8 @@ Element element(const std::string& group, const std::string& name, double second
     text += fmt::format(
         "><{0} type=\"{1}\" message=\"{2}\">{3}</{0}>{4}</testcase>\n", tag, escape(type),
         escape(message), escape(body),
-        page.empty() ? ""
-                     : fmt::format("<system-out>[[ATTACHMENT|{}]]</system-out>", escape(page)));
+        linkable(page) ? fmt::format("<system-out>[[ATTACHMENT|{}]]</system-out>", escape(page))
+                       : "");
   return {kind, seconds, std::move(text)};
 }
 

@@ -29,8 +29,8 @@ inline constexpr std::size_t junit_bytes_per_file = 25'000'000;
 /// - An <error> of type `missing` counts the planned cases of a suite without a verdict.
 /// - The passes of a suite are one test case, and its skips another, with number and reasons. On
 ///   request, each case has a test case.
-/// - A failing test case has a link to `page`, if there is one. GitLab and Jenkins' plugin "JUnit
-///   Attachments" read this form.
+/// - A failing test case has a link to `page`, which the run writes after this file. GitLab and
+///   Jenkins' plugin "JUnit Attachments" read this form.
 /// - Elements and attributes are those of the schema junit-10.xsd of Jenkins' xUnit plugin.
 /// The XML 1.0 is valid for any strings of a driver. There is at least one file. Each has at most
 /// `most` test cases and junit_bytes_per_file bytes.

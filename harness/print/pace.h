@@ -22,7 +22,7 @@ class Pace {
   /// suites differ more.
   static constexpr double at_equal_depth = 2, at_another_depth = 0.02;
 
-  /// The case will run, and took this number of seconds in earlier runs.
+  /// The case will run. `seconds` is the mean of its suite in earlier runs.
   void expect(std::string_view id, double seconds);
   /// The case has its record. If it was not expected, it does not count.
   void finished(const CaseRecord& record);

@@ -173,7 +173,11 @@ Weights Weights::of_driver(const std::string& data_folder, const std::string& dr
                  {"driver", "suite", "cases", "seconds", "processor", "programs", "citation"})) {
     const double cases = number_in(driver_table, row, row.fields[2]);
     // The table has hundredths of a second.
-    const double seconds = std::max(0.005, parsed<double>(row.fields[3]).value_or(0));
+    const auto sum = parsed<double>(row.fields[3]);
+    if (!sum || !std::isfinite(*sum) || *sum < 0)
+      throw UsageError(fmt::format("{}:{}: '{}' is not a number of seconds", source, row.line,
+                                   printable(row.fields[3], 40)));
+    const double seconds = std::max(0.005, *sum);
     for (std::map<std::string, Sum>* sums : {&own, &all}) {
       if (sums == &own && row.fields[0] != driver) continue;
       for (const std::string& suite : {row.fields[1], std::string()}) {

@@ -278,16 +278,22 @@ ResultsFile ResultsFile::create(const fs::path& path, const json& header,
   if (!file) throw file_error(path, "cannot be written");
   ResultsFile made(path, std::move(file));
   made.lock();
-  if (before) before();
+  try {
+    if (before) before();
+  } catch (...) {
+    fs::remove(path, error);  // otherwise the next run finds results
+    throw;
+  }
   made.write_line(header);
   return made;
 }
 
 ResultsFile ResultsFile::resume(const fs::path& path, const json& header,
-                                std::vector<CaseRecord>& recorded) {
+                                std::vector<CaseRecord>& recorded,
+                                const std::function<void()>& before) {
   std::error_code error;
   const auto size = fs::file_size(path, error);
-  if (error) return create(path, header);
+  if (error) return create(path, header, before);
   Descriptor file(open(path.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC));
   if (!file) throw file_error(path, "cannot be written");
   ResultsFile made(path, std::move(file));
@@ -297,6 +303,7 @@ ResultsFile ResultsFile::resume(const fs::path& path, const json& header,
   // The earlier run was killed during its first line.
   if (size == 0 || (std::getline(first, text) && first.eof())) {
     if (ftruncate(made.file_.get(), 0) != 0) throw file_error(path, "cannot be cut");
+    if (before) before();
     made.write_line(header);
     return made;
   }

@@ -59,9 +59,11 @@ class ResultsFile {
   static ResultsFile create(const std::filesystem::path& path, const nlohmann::json& header,
                             const std::function<void()>& before = {});
   /// Continues a file with the same options and plan, without its incomplete last line and its end
-  /// line. `recorded` gets the earlier records. Makes a new file if there is none.
+  /// line. `recorded` gets the earlier records. If there is no file or no first line, does as
+  /// create().
   static ResultsFile resume(const std::filesystem::path& path, const nlohmann::json& header,
-                            std::vector<CaseRecord>& recorded);
+                            std::vector<CaseRecord>& recorded,
+                            const std::function<void()>& before = {});
   /// Throws UsageError if the file cannot be written, for example on a full disk.
   void append(const CaseRecord& record);
   /// Writes all lines to the disk, at most once a second. Throws like append().

@@ -87,7 +87,7 @@ DeviceRun::DeviceRun(const Selection& selection, const RunRequest& request,
     write_companions(folder_, header_, records_, completeness(), baseline_, request_);
   };
   if (request.resume) {
-    file_.emplace(ResultsFile::resume(path, header_, records_));
+    file_.emplace(ResultsFile::resume(path, header_, records_, write_missing));
     resumed_ = records_.size();
     write_missing();
   } else {

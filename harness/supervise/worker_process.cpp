@@ -304,7 +304,7 @@ std::vector<CaseRecord> WorkerProcess::step(const ProcessTable& table) {
   if (over_) return finished;
   const std::uint64_t resident = look(table);
   const bool exited = has_exited(pid_);
-  if (exited) kill_group(pid_);  // kills processes that the driver left.
+  if (exited) kill_group(pid_);  // kills processes that the driver left
   // Reads all output of an ended worker. The number of rounds is limited, because a process outside
   // of the group may still write. Ignores records of a stopped worker.
   for (int round = 0; round < (exited ? 64 : 1); ++round) {

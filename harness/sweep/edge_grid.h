@@ -17,7 +17,8 @@ struct Argument {
   double high = 0;
 };
 
-/// Distances and sums of positions. The results are unsigned, because 64 signed bits may overflow.
+/// The distance between two positions, and the position that is `steps` higher. The functions
+/// compute with unsigned numbers, because signed differences and sums of 64 bits may overflow.
 constexpr std::uint64_t distance(std::int64_t low, std::int64_t high) {
   return static_cast<std::uint64_t>(high) - static_cast<std::uint64_t>(low);
 }
@@ -32,7 +33,7 @@ constexpr std::int64_t above(std::int64_t low, std::uint64_t steps) {
 /// - Integers: 0, +-1 ..., powers of two and their neighbors, the ends of type and range.
 /// - `beside` is the type of the other arguments. If it is floating: exponents at which it
 ///   underflows and overflows. If it is an integer type: bit patterns, shift counts, 2^(bits / 2),
-///   2^(bits / 2 - 1) and one less.
+///   2^(bits / 2 - 1), and the numbers below these two.
 std::vector<std::uint64_t> edge_values(const Argument& argument, const ScalarType& beside);
 
 /// About `wanted` of the most useful edge values, few enough for all pairs or triples.

@@ -35,7 +35,7 @@ struct InputPlan {
   /// moves the values by one element, so that a value meets several lanes.
   std::uint64_t turns = 1;
   std::vector<InputBits> hard_cases;
-  std::vector<InputBits> only;  ///< if not empty: the sequence has only these inputs
+  std::vector<InputBits> only;  ///< if not empty: the sequence has only these inputs, in this order
 };
 
 /// The inputs of a case. The sequence is finite, and element i depends only on the plan and i. The
@@ -43,8 +43,8 @@ struct InputPlan {
 /// random bits. A permutation mixes them, so that the lanes of a vector differ in class and
 /// magnitude.
 ///
-/// If the arguments have few bits, every combination of bits occurs once. The limit is 32 bits at
-/// depth exhaustive, 22 at standard, and about 17 at quick.
+/// If all arguments together have few bits, every combination of bits occurs once. The limit is 32
+/// bits at depth exhaustive, 22 at standard, and about 17 at quick.
 class Inputs : public InputSequence {
  public:
   explicit Inputs(InputPlan plan);

@@ -124,7 +124,8 @@ void Search::split(std::size_t index) {
   boxes_.push_back(upper);
 }
 
-/// Chooses boxes with great errors and few samples, each once.
+/// Chooses boxes with great errors and few samples. If there are too few boxes, each is chosen
+/// several times.
 void Search::choose_boxes(std::size_t count) {
   std::vector<std::pair<double, std::size_t>> order;
   for (std::size_t i = 0; i < boxes_.size(); ++i) {

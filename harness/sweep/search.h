@@ -32,10 +32,7 @@ struct SearchPlan {
 ///   - Some cells try places at which functions often fail: powers of two, multiples of pi / 2 and
 ///     ln 2, integers and halves. Others try numbers near 1 and near the ends of the range,
 ///     arguments that cancel, and arguments whose product overflows.
-/// The result depends only on the plan and the errors. It is a lower bound for the greatest error.
-///
-/// The result depends only on the plan and the errors. The result is a lower bound of the greatest
-/// error.
+/// The result depends only on the plan and the errors. It is a lower bound of the greatest error.
 ///
 /// As an InputSequence, a search has `cell_size` inputs for each cell of the round. After the last
 /// cell, the sequence starts again. fill() can make each cell on any thread, because each has its

@@ -21,6 +21,7 @@ class Subject {
  public:
   virtual ~Subject() = default;
   virtual int slots() const = 0;
+  /// The number of elements in one slot.
   virtual std::size_t capacity() const = 0;
   /// The memory for the next inputs of a slot, one packed array for each argument. Valid until
   /// start(). Null if the subject makes the inputs itself.
@@ -52,7 +53,7 @@ struct SweepPlan {
   const InputSequence* inputs = nullptr;
   std::uint64_t first = 0;  ///< a multiple of `unit`
   std::uint64_t count = 0;  ///< number of elements to judge; 0: the whole sequence
-  std::size_t unit = 1;
+  std::size_t unit = 1;     ///< each batch has a multiple of this number of elements
   /// Each call of a judge gets a multiple of this number of elements. The number divides `unit`.
   std::size_t group_size = 1;
   std::size_t batch = 0;  ///< elements of a batch; 0: chosen by the time that a batch takes
@@ -62,7 +63,7 @@ struct SweepPlan {
   int threads = 1;                        ///< threads that generate and judge
   double most_seconds = 0;                ///< no batch starts after these seconds; 0: no limit
   std::array<int, 2> output_bytes{4, 4};  ///< the size of an element of each result
-  ResultDigest* digest = nullptr;         ///< gets all results in order; may be null.
+  ResultDigest* digest = nullptr;         ///< gets all results in order; may be null
   /// This function is called before the first launch and after each batch. The arguments are the
   /// numbers of finished elements and of all elements.
   std::function<void(std::uint64_t, std::uint64_t)> heartbeat;
@@ -74,10 +75,10 @@ struct SweepPlan {
 /// The wall-clock seconds of each part of the work.
 struct SweepTimes {
   double wait = 0;  ///< waiting for the device
-  double host = 0;
+  double host = 0;  ///< generating and judging
   double total = 0;
   std::uint64_t batches = 0;
-  std::uint64_t judged = 0;
+  std::uint64_t judged = 0;  ///< elements
   /// The time until the first batch was judged. A driver may compile in it.
   double first = 0;
   std::uint64_t first_judged = 0;
@@ -89,8 +90,8 @@ struct SweepTimes {
 /// Runs a sweep as a pipeline: the device computes batch k, and the host generates batch k + 1 and
 /// judges batch k - 1. Up to `threads` threads call `judge` with pieces of a batch. The pieces go
 /// to `sweep_lanes` lanes in turn. So the findings of a lane do not depend on threads or batch
-/// sizes. A judge gets the host's inputs, because the device may have damaged its copy. A batch
-/// takes about a quarter of a second.
+/// sizes. A judge gets the host's inputs, because the device may have damaged its copy. Batches
+/// grow until a batch takes about a quarter of a second. So a launch is short.
 SweepTimes sweep_batches(const SweepPlan& plan, Subject& subject,
                          const std::function<void(const Batch&, int lane)>& judge);
 

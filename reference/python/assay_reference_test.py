@@ -285,7 +285,35 @@ def test_searches_for_the_greatest_error() -> None:
     early = assay.search("exp", uneven, "double", n=2**20, until=50, limit="ulp(1000)")
     assert early.max_ulp >= 50 and early.inputs < 2**20 and not early.exhaustive
     assert assay.search("pow", np.power, "half", n=2**14).inputs == 2**14
-    assert assay.search("exp", uneven, "double", seconds=0).inputs == 0
+
+
+def test_a_callable_may_write_into_its_arguments() -> None:
+    def in_place(x: np.ndarray) -> np.ndarray:
+        return np.exp(x, out=x)
+
+    def destroys(x: np.ndarray) -> np.ndarray:
+        x *= 0
+        return x + 1
+
+    assert assay.sweep("exp", in_place, "float", n=10_000).ok
+    assert assay.search("exp", in_place, "double", n=2**14).ok
+    assert not assay.sweep("exp", destroys, "float", n=10_000).ok
+    assert not assay.search("exp", destroys, "double", n=2**14).ok
+
+
+def test_a_search_goes_on_after_an_infinite_error() -> None:
+    def negative(x: np.ndarray) -> np.ndarray:
+        return np.full_like(x, np.nan)
+
+    whole = assay.search("exp", negative, "double", n=2**15)
+    assert whole.inputs == 2**15 and whole.max_ulp == math.inf and not whole.ok
+    assert assay.search("exp", negative, "double", n=2**15, until=math.inf).inputs < 2**15
+
+
+def test_a_measurement_without_an_input_is_not_ok() -> None:
+    assert assay.search("exp", np.exp, "double", n=8192).ok
+    short = assay.search("exp", np.exp, "double", seconds=1e-300)
+    assert short.inputs == 0 and not short.ok
 
 
 def test_samples_are_those_of_a_seed() -> None:
@@ -333,6 +361,16 @@ def test_other_threads_work_meanwhile() -> None:
         (lambda: assay.reference("half_exp", np.float64(1)), "float32 is possible"),
         (lambda: assay.sample("exp", "float", 1 << 33), "inputs: 4294967296 are possible"),
         (lambda: assay.sweep("exp", lambda x: x[:1], "float", n=10), "shape"),
+        (lambda: assay.sweep("exp", np.exp, "float", n=0), "n=0: a sweep needs at least 1 input"),
+        (
+            lambda: assay.search("exp", np.exp, "double", n=8191),
+            "n=8191: a search needs at least 8192 inputs",
+        ),
+        (lambda: assay.search("exp", np.exp, "double", seconds=0), "seconds=0: a search needs"),
+        (
+            lambda: assay.search("exp", np.exp, "double", seconds=math.nan),
+            "seconds=nan: a search needs a positive number",
+        ),
     ],
 )
 def test_says_what_is_possible(call, message) -> None:

@@ -160,8 +160,8 @@ def float_instructions():
         for n in LANES[1:]:
             groups = [s[k : k + n] for k in range(0, COUNT, n)]
             scalars = [t[k * 3 % 5] * (-1) ** (k // 2) for k in range(len(groups))]
-            # In every second product, the scalar has a bit that is eight places higher than its
-            # lowest bit. The vector then has whole numbers.
+            # In every second product, the scalar has a bit that is eight places above the
+            # last bit of its format. The vector then has whole numbers.
             for k in range(1, len(groups), 2):
                 groups[k] = [Fraction(math.floor(v)) for v in groups[k]]
                 scalars[k] += Fraction(1, 1 << (FLOATS[kind][2] - 8))

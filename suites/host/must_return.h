@@ -8,8 +8,8 @@ namespace assay::suites::host {
 
 /// Makes calls that must return, although a faulty driver may block in them: for example after an
 /// event failed. A separate thread makes the calls. They may take a third of the time that a worker
-/// may be silent, or five seconds. After that the case fails, because `what` did not return, and
-/// the worker ends. Exceptions of `calls` are passed on.
+/// may be silent, but at most five seconds. After that the case fails, because `what` did not
+/// return, and the worker ends. Exceptions of `calls` are passed on.
 void must_return(Setting& on, const std::string& what, const std::function<void()>& calls);
 
 /// Says that the worker's context may be unusable after this case, as the specification allows. The

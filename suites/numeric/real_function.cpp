@@ -245,9 +245,8 @@ std::vector<harness::Case> section_cases(std::string_view suite, std::span<const
                .most_inputs = target.options().thorough() ? 0 : section_inputs_at_quick,
                .judge = row.judge};
     c.id = id_of(suite, c, mode ? mode->name : "default");
-    if (!limit_of(c, target))
-      return;  // for example half in OpenCL 1.2, or fast_ functions of
-               // double
+    // For example half in OpenCL 1.2, or fast_ functions of double.
+    if (!limit_of(c, target)) return;
     cases.push_back(real_case(std::move(c), target));
     if (mode) cases.back().citations.push_back(mode->citation);
   };

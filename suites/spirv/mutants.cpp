@@ -227,8 +227,9 @@ class Child {
     return send_all(socket_.get(), &size, sizeof size) &&
            send_all(socket_.get(), mutant.bytes.data(), size);
   }
-  /// Returns the next message of the child. Empty if there is no message, or if the process `whose`
-  /// (the child or a fork) used `limit` seconds of processor time without a message.
+  /// Returns the next message of the child, or nothing if the child has ended. Returns nothing,
+  /// too, if the process `whose` (the child or a fork) was silent for `limit` seconds of its own
+  /// time (FairClock).
   template <class T>
   std::optional<T> told(double limit, pid_t whose) {
     clock_.restart(Clock::now());
@@ -532,9 +533,8 @@ std::vector<Tried> Trials::operator()(std::span<const Mutant> mutants) {
     if (forked) {
       rest[0] = forks_->tried(mutants[at], forks_->suspect_limit());
       progress_();
-      if (rest[0].result == MutantResult::untried)
-        continue;  // if forks do not work, the rest is
-                   // tried without forks
+      // If forks do not work, the rest is tried without forks.
+      if (rest[0].result == MutantResult::untried) continue;
     } else {
       done = try_some(mutants.subspan(at), rest, platform_, device_, progress_);
     }

@@ -81,8 +81,8 @@ std::optional<std::string> missing_of(const CapabilityRow& row, Version spirv,
   return target.missing(row.needs);
 }
 
-/// The row of the capability that the device meets, or else the first row for this device and
-/// version. nullptr if there is none.
+/// The row of the capability that the device meets, or else the first row for the device's version
+/// and profile. nullptr if there is none.
 const CapabilityRow* row_of(std::string_view capability, Version spirv, const Target& target) {
   const CapabilityRow* first = nullptr;
   for (const CapabilityRow& row : capability_rows()) {

@@ -320,10 +320,12 @@ class Reader {
     std::vector<Choice> choices;
     // A name that is chosen twice would have only its first word in a case, many times.
     const auto choose = [&](std::vector<std::string> names) -> Choice& {
-      for (const Choice& earlier : choices)
-        for (const std::string& name : names)
-          if (std::ranges::find(earlier.names, name) != earlier.names.end())
-            refuse(fmt::format("'{}' already has words", name));
+      for (auto name = names.begin(); name != names.end(); ++name)
+        if (std::find(names.begin(), name, *name) != name ||
+            std::ranges::any_of(choices, [&](const Choice& earlier) {
+              return std::ranges::find(earlier.names, *name) != earlier.names.end();
+            }))
+          refuse(fmt::format("'{}' already has words", *name));
       return choices.emplace_back(Choice{std::move(names), {}});
     };
     for (const Line& line : block.lines) {

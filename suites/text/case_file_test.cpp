@@ -150,6 +150,8 @@ TEST_F(CaseFile, RefusesWithFileAndLine) {
             "some.cl:4: the row has 1 cell, the table has 2 columns");
   EXPECT_EQ(refused(head + "// each T int\n// table S  T\n// out uint 5\n" + kernel),
             "some.cl:4: 'T' already has words");
+  EXPECT_EQ(refused(head + "// table T  T\n//  int  uint\n// out uint 5\n" + kernel),
+            "some.cl:3: 'T' already has words");
   EXPECT_EQ(refused(head + "// items 0\n// out uint 5\n" + kernel),
             "some.cl:3: '0' must be from 1 to 1048576");
   EXPECT_EQ(refused(head + "// items 1x1x1x1\n// out uint 5\n" + kernel),

@@ -16,6 +16,8 @@ from numpy.typing import DTypeLike, NDArray
 
 DEPTHS = ("quick", "standard", "exhaustive")
 BLOCK = 1 << 20
+# The least inputs of a search: least_cells * cell_size of harness/sweep/search.h and search.cpp.
+ROUND = 128 * 64
 
 
 def _inputs(name: str, format: str, n: int | None, seed: int) -> _core.Inputs:
@@ -65,7 +67,8 @@ class Measurement:
 
     @property
     def ok(self) -> bool:
-        return self.failing == 0
+        """Whether there were inputs, and no answer fails."""
+        return self.inputs > 0 and self.failing == 0
 
 
 class _Swept:
@@ -96,7 +99,8 @@ class _Swept:
     def ask(self, bits: list[NDArray[Any]]) -> Call:
         """Calls the function on these inputs."""
         arrays = _typed(self.row, DTYPES[self.format], bits)
-        answers = apply(self.f, arrays)
+        # Copies, because the function may write into its arguments.
+        answers = apply(self.f, [one.copy() for one in arrays])
         for one in answers if isinstance(answers, tuple) else (answers,):
             if np.shape(one) != arrays[0].shape:
                 raise ValueError(
@@ -152,12 +156,15 @@ def sweep(
     """Calls `f` on `n` inputs, in blocks, and judges every answer. None means all inputs of the
     depth exhaustive: every number of a format of 32 bits. `f` takes NumPy's arrays. It
     returns arrays of NumPy, or arrays with their interface or with DLPack's (PyTorch). A result
-    with a method get() (CuPy, PyOpenCL) is copied to the host by this method.
+    with a method get() (CuPy, PyOpenCL) is copied to the host by this method. `f` may write into
+    its arguments.
 
     >>> found = sweep("sqrt", np.sqrt, "float", n=1000)
     >>> found.inputs, found.failing
     (1000, 0)
     """
+    if n is not None and n < 1:
+        raise ValueError(f"n={n}: a sweep needs at least 1 input")
     swept = _Swept(name, f, dtype, limit, flush_to_zero, spec=spec, profile=profile, mode=mode)
     inputs = _inputs(name, swept.format, n, seed)
     total = inputs.total if n is None else n
@@ -174,7 +181,7 @@ def search(
     *,
     n: int = 2**24,
     seconds: float | None = None,
-    until: float = float("inf"),
+    until: float | None = None,
     seed: int = 1,
     spec: str = "3.0",
     profile: str = "full",
@@ -184,22 +191,29 @@ def search(
 ) -> Measurement:
     """Searches for the greatest error of `f` with at most `n` inputs, as a run of Assay does from
     depth standard on. Use it where a sweep cannot try all inputs. It starts at known hard inputs
-    and at random. Then it tries more inputs near those with great errors. It ends when an error
-    reaches `until` ulp. `f` is as for sweep().
+    and at random. Then it tries more inputs near those with great errors. With `until`, it ends
+    when an error reaches `until` ulp. `f` is as for sweep().
 
-    The result depends only on the arguments. With `seconds` of this process's processor time in
-    place of `n`, it also depends on the machine.
+    `n` is at least 8192, the inputs of the smallest round. The result depends only on the
+    arguments. With `seconds` of this process's processor time in place of `n`, it also depends on
+    the machine. If the seconds are too few for a round, the result has no inputs and is not ok.
 
     >>> found = search("exp", np.exp, "double", n=2**15)
     >>> found.failing, found.max_ulp >= sweep("exp", np.exp, "double", n=2**10).max_ulp
     (0, True)
     """
+    if seconds is None and n < ROUND:
+        raise ValueError(f"n={n}: a search needs at least {ROUND} inputs")
+    if seconds is not None and not seconds > 0:  # true for a NaN, too
+        raise ValueError(f"seconds={seconds}: a search needs a positive number")
     swept = _Swept(name, f, dtype, limit, flush_to_zero, spec=spec, profile=profile, mode=mode)
     hard = [list(one) for one in limits.hard_cases(name, swept.format)]
     evaluations = n if seconds is None else _core.Search.endless
     rounds = _core.Search(name, swept.format, seed, evaluations, hard)
     end = float("inf") if seconds is None else time.process_time() + seconds
-    while rounds.greatest < until and time.process_time() < end and (bits := rounds.next()):
+    while time.process_time() < end and (bits := rounds.next()):
         call = swept.ask(bits)
         rounds.learn(swept.judge, swept.tally, call.inputs, call.outputs)
+        if until is not None and rounds.greatest >= until:
+            break
     return swept.measurement(False)

@@ -22,44 +22,54 @@ def is_one(folder: pathlib.Path) -> bool:
 
 def read(folder: pathlib.Path, lineage: str = "") -> list[RunData]:
     """The runs of a certificate, one for each of its parts. Refuses a damaged certificate."""
-    parts: dict[tuple[str, str], list[RunData]] = {}
+    parts: dict[tuple[str, ...], list[RunData]] = {}
+    most = strict.LARGEST_RECORDS
     try:
         bag = Bag(folder)
         groups = bag.path("groups.json")
         for name in bag.names("runs/"):
-            one, plan = read_packed(bag.path(name), lineage)
-            parts.setdefault((one.lineage, plan or one.source), []).append(one)
+            one, size = read_packed(bag.path(name), lineage, most)
+            parts.setdefault(part_of(one), []).append(one)
+            most -= size
+        found = [joined(shards) for shards in parts.values()]
     except RefusedError as error:
         raise records.DamagedError(f"{folder}: {error}") from error
-    found = [joined(shards) for shards in parts.values()]
     for one in found:
         one.labels = one.labels | {LABEL: bag.digest}
         one.groups = ingest.read_groups(groups, one.results)
     return found
 
 
-def read_packed(packed: pathlib.Path, lineage: str) -> tuple[RunData, str]:
-    """A run, and the plan that it shares with the other shards of its part, if there are any."""
+def read_packed(packed: pathlib.Path, lineage: str, most: int) -> tuple[RunData, int]:
+    """A run or a shard of one, and the size of its records: at most `most` bytes."""
     with tempfile.TemporaryDirectory(prefix="assay-certificate-") as scratch:
         path = pathlib.Path(scratch) / "results.jsonl"
-        strict.unpack(packed, path)
+        size = strict.unpack(packed, path, most, strict.LARGEST_LINE)
         try:
-            one = ingest.read_file(path, lineage)
-            header = records.parse(path, path.read_bytes()).header
+            return ingest.read_file(path, lineage), size
         except records.DamagedError as error:
             raise records.DamagedError(str(error).replace(str(path), str(packed))) from error
-    shard = header.get("options", {}).get("shard", {})
-    return one, shard.get("plan", "") if shard.get("count", 1) > 1 else ""
+
+
+def part_of(one: RunData) -> tuple[str, ...]:
+    """A key that is equal for the shards of one run."""
+    shared = one.shard.get("plan") if one.shard.get("count", 1) > 1 else None
+    return one.lineage, one.driver_digest, one.assay_build, shared or one.source
 
 
 def joined(shards: list[RunData]) -> RunData:
-    """One run of the shards of a part."""
+    """One run of the shards of a part. It is incomplete if a shard is missing."""
     first, *others = sorted(shards, key=lambda one: one.started)
     sources = "".join(sorted(one.source for one in shards))
+    count = first.shard.get("count", 1)
+    indices = {one.shard.get("index", 0) for one in shards}
+    first.complete &= len(indices & set(range(min(count, len(shards))))) == count
     for one in others:
+        if twice := sorted(first.results.keys() & one.results.keys()):
+            raise RefusedError(f"{twice[0]}: is in two shards of a certificate")
         first.results |= one.results
-        for suite, count in one.missing.items():
-            first.missing[suite] = first.missing.get(suite, 0) + count
+        for suite, missing in one.missing.items():
+            first.missing[suite] = first.missing.get(suite, 0) + missing
         first.seconds = (first.seconds or 0) + (one.seconds or 0)
         first.complete &= one.complete
     if others:

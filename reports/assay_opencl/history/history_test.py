@@ -1,6 +1,7 @@
 """Runs may be added in any order, and the history is the same."""
 
 import contextlib
+import gzip
 import itertools
 import json
 import os
@@ -15,9 +16,10 @@ import pytest
 sa = pytest.importorskip("sqlalchemy", reason="SQLAlchemy is not installed")
 pytest.importorskip("alembic", reason="Alembic is not installed")
 
-from assay_opencl import sample_run  # noqa: E402
-from assay_opencl.certificate import bag  # noqa: E402
+from assay_opencl import records, sample_run  # noqa: E402
+from assay_opencl.certificate import bag, strict  # noqa: E402
 from assay_opencl.history import (  # noqa: E402
+    certificates,
     checks,
     command,
     database,
@@ -430,18 +432,23 @@ def test_a_folder_of_results_on_the_command_line(tmp_path, capsys):
     assert "no run has the case" in capsys.readouterr().err
 
 
-def certificate(folder: pathlib.Path, out: pathlib.Path) -> None:
-    """A certificate of a run's folder: the cases are in two shards."""
+def certificate(
+    folder: pathlib.Path, out: pathlib.Path, *, indices=(0, 1), shared: int = 0, other=None
+) -> None:
+    """A certificate of a run's folder: the cases are in two shards. Only the shards `indices` are
+    there. `shared` cases are in both. `other` replaces fields of the second shard's header."""
     [path] = folder.glob("0-*/results.jsonl")
     head, *lines = path.read_text().splitlines()
     header = json.loads(head)
     files = {"groups.json": b"[]"}
     *cases, end = lines
-    for index in range(2):
+    for index in indices:
         shard = {"count": 2, "index": index, "plan": "a" * 64}
-        plan = [json.loads(line)["id"] for line in cases[index::2]]
+        own = cases[index::2] + (cases[:shared] if index else [])
+        plan = [json.loads(line)["id"] for line in own]
         part = header | {"plan": plan, "options": header.get("options", {}) | {"shard": shard}}
-        text = "\n".join([json.dumps(part), *cases[index::2], end, ""])
+        part |= (other or {}) if index else {}
+        text = "\n".join([json.dumps(part), *own, end, ""])
         files[f"runs/standard-{index}/results.jsonl.gz"] = bag.packed(text.encode())
     bag.write(out, files, [])
 
@@ -474,6 +481,53 @@ def test_a_certificate_is_added_and_compared(tmp_path, capsys):
     (tmp_path / "cert/data/groups.json").write_text("[1]")
     assert command.main(["add", db, str(tmp_path / "cert")]) == 2
     assert "has another digest than the manifest says" in capsys.readouterr().err
+
+
+def test_half_a_certificate_is_incomplete(tmp_path):
+    sample_run.write(tmp_path / "run", functions=2)
+    for name, indices in {"whole": (0, 1), "first": (0,), "second": (1,)}.items():
+        certificate(tmp_path / "run", tmp_path / name, indices=indices)
+        [run] = certificates.read(tmp_path / name)
+        assert run.complete == (name == "whole")
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        {"driver": {"icd": "sample.icd", "digest": "6b" * 32}},
+        {"build": {"version": "0.1.0", "tree": "clean", "commit": "c1" * 20}},
+    ],
+    ids=["driver", "build"],
+)
+def test_shards_of_another_driver_or_build_are_not_joined(tmp_path, other):
+    sample_run.write(tmp_path / "run", functions=2)
+    certificate(tmp_path / "run", tmp_path / "cert", other=other)
+    found = certificates.read(tmp_path / "cert")
+    assert len(found) == 2 and not any(run.complete for run in found)
+    assert not found[0].results.keys() & found[1].results.keys()
+
+
+def test_a_case_in_two_shards_is_refused(tmp_path):
+    sample_run.write(tmp_path / "run", functions=2)
+    certificate(tmp_path / "run", tmp_path / "cert", shared=1)
+    with pytest.raises(records.DamagedError, match=r"cert: math/\S+: is in two shards of a cert"):
+        certificates.read(tmp_path / "cert")
+
+
+@pytest.mark.parametrize(
+    ("limit", "message"),
+    [("LARGEST_RECORDS", "unpacks to more than"), ("LARGEST_LINE", "a line has more than")],
+)
+def test_a_certificate_that_is_too_large_is_refused(tmp_path, monkeypatch, limit, message):
+    sample_run.write(tmp_path / "run", functions=2)
+    certificate(tmp_path / "run", tmp_path / "cert")
+    packed = (tmp_path / "cert/data/runs").rglob("*.gz")
+    sizes = [len(gzip.decompress(path.read_bytes())) for path in packed]
+    # Each run is small enough, but both together are not.
+    most = sum(sizes) - 1 if limit == "LARGEST_RECORDS" else 100
+    monkeypatch.setattr(strict, limit, most)
+    with pytest.raises(records.DamagedError, match=message):
+        certificates.read(tmp_path / "cert")
 
 
 def test_an_old_release_is_placed_at_its_day(tmp_path, capsys):

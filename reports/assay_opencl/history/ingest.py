@@ -94,6 +94,7 @@ class RunData:
     complete: bool
     missing: dict[str, int]  # the number of planned cases without a verdict, by suite
     rerun: dict = field(default_factory=dict)  # the options that repeat a case
+    shard: dict = field(default_factory=dict)  # the index, count and plan of a shard
     results: dict[str, Result] = field(default_factory=dict)
     groups: list[Group] = field(default_factory=list)
 
@@ -193,6 +194,7 @@ def described(header: dict, end: dict | None, lineage: str) -> RunData:
             "seed": header.get("seed", 1),
             "driver": driver.get("icd", ""),
         },
+        shard=options.get("shard", {}),
     )
 
 

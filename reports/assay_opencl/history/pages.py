@@ -11,6 +11,7 @@ import os
 import pathlib
 import zlib
 from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 
 import jinja2
 import markupsafe
@@ -20,6 +21,7 @@ import assay_opencl
 from assay_opencl import summary
 from assay_opencl.baseline import Line
 from assay_opencl.history import badges, charts, lineage_data, text
+from assay_opencl.history.database import HistoryError
 from assay_opencl.history.lineage_data import RECENT, LineageData
 from assay_opencl.history.links import compare_url
 from assay_opencl.history.model import RED, program
@@ -59,9 +61,9 @@ def environment() -> jinja2.Environment:
 
 
 def day(started: str) -> str:
-    """2026-01-31T02:00:00Z: 2026-01-31 02:00. A release is at the beginning of its day, and has no
-    time of day."""
-    return started[:16].replace("T", " ").removesuffix(" 00:00")
+    """2026-01-31T02:00:00Z: 2026-01-31 02:00. A release has no time of day."""
+    # --at=DATE gives this second. A run that began in exactly this second loses its time, too.
+    return started.removesuffix("T00:00:00Z")[:16].replace("T", " ")
 
 
 def strip(nights: list) -> markupsafe.Markup:
@@ -146,10 +148,15 @@ class Site:
         written files, and the number of unchanged files."""
         processes = min(len(due), len(os.sched_getaffinity(0)), PROCESSES)
         # A child has a copy of this object. It opens its connection; none is open here.
-        with ProcessPoolExecutor(
-            max(1, processes), multiprocessing.get_context("fork"), begin, (self,)
-        ) as pool:
-            return list(pool.map(write_lineage, due))
+        try:
+            with ProcessPoolExecutor(
+                max(1, processes), multiprocessing.get_context("fork"), begin, (self,)
+            ) as pool:
+                return list(pool.map(write_lineage, due))
+        except BrokenProcessPool as error:
+            raise HistoryError(
+                "a process that writes pages was ended: free memory, or use fewer cores (taskset)"
+            ) from error
 
     def key(self, lineage: Lineage) -> str:
         """A key of the data that a lineage's pages show."""

@@ -2,6 +2,7 @@
 
 import importlib.util
 import json
+import os
 import pathlib
 import re
 import shutil
@@ -20,6 +21,7 @@ from assay_opencl.history import (  # noqa: E402
     database,
     known,
     model,
+    pages,
     queries,
     store,
 )
@@ -100,6 +102,19 @@ def test_only_changed_pages_are_rewritten(site, tmp_path):
             "site.json",
         ]
     )
+
+
+def test_a_process_that_was_ended_is_an_error(site, tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(pages.Site, "lineage", lambda *_: os._exit(9))
+    arguments = ["site", "--db", str(site / "h.db"), "--out", str(tmp_path / "out")]
+    assert command.main(arguments) == 2
+    assert "a process that writes pages was ended: free memory" in capsys.readouterr().err
+
+
+def test_only_the_day_of_a_release_has_no_time():
+    assert pages.day("2023-04-03T00:00:00Z") == "2023-04-03"
+    assert pages.day("2026-01-31T00:00:07Z") == "2026-01-31 00:00"
+    assert pages.day("2026-01-31T02:00:00Z") == "2026-01-31 02:00"
 
 
 def test_pages_are_small_and_name_no_other_host(site):

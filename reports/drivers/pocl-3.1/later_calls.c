@@ -259,17 +259,21 @@ int main(int argc, char **argv) {
                                              NULL), CL_INVALID_DEVICE);
     }
     case 41: { /* 5.6.3: CL_INVALID_DEVICE if device_list has a device that is not in the context */
-      const cl_device_id both[] = {(divide(), device), parts[0]};
+      cl_device_id both[2] = {device, NULL};
       cl_program compiled = program(context, one);
+      divide();
+      both[1] = parts[0];
       must(clCompileProgram(compiled, 0, NULL, "", 0, NULL, NULL, NULL, NULL), "clCompileProgram");
       puts("clLinkProgram for the device and a sub-device that is not in the context");
       clLinkProgram(context, 2, both, "", 1, &compiled, NULL, NULL, &status);
       return code("status", status, CL_INVALID_DEVICE);
     }
     case 42: { /* 5.6.1: the same */
-      const cl_device_id both[] = {(divide(), device), parts[0]};
+      cl_device_id both[2] = {device, NULL};
       const unsigned char *each[2];
       size_t sizes[2];
+      divide();
+      both[1] = parts[0];
       each[0] = each[1] = binary(sizes);
       sizes[1] = sizes[0];
       puts("clCreateProgramWithBinary for the device and a sub-device that is not in the context");
@@ -277,9 +281,12 @@ int main(int argc, char **argv) {
       return code("status", status, CL_INVALID_DEVICE);
     }
     case 43: { /* 5.6.1: the same */
-      const cl_device_id both[] = {(divide(), device), parts[0]};
+      cl_device_id both[2] = {device, NULL};
       char names[4096] = "";
+      divide();
+      both[1] = parts[0];
       must(clGetDeviceInfo(device, CL_DEVICE_BUILT_IN_KERNELS, sizeof names, names, NULL), "query");
+      if (names[0] == 0) return 2;
       strtok(names, ";");
       puts("clCreateProgramWithBuiltInKernels for the device and a sub-device that is not in the "
            "context");

@@ -161,10 +161,8 @@ std::vector<Trigger> extension_triggers() {
   constexpr cl_semaphore_properties_khr type = CL_SEMAPHORE_TYPE_KHR,
                                         binary = CL_SEMAPHORE_TYPE_BINARY_KHR;
   std::vector<Break> il = il_breaks();
-  for (Break& row : il)
-    row.by_loader = false, row.needs = {};  // the function comes from the
-                                            // platform, so the loader does not
-                                            // answer
+  // The function comes from the platform, so the loader does not answer.
+  for (Break& row : il) row.by_loader = false, row.needs = {};
   const auto nothing = [](Attempt&) { return std::tuple(nullptr); };
   return joined({
       suggestion_breaks("clGetKernelSuggestedLocalWorkSizeKHR", extension_suggest),

@@ -51,9 +51,8 @@ class Runner {
       apply(commands[i], model);
       issue(commands[i], before, model);
     }
-    for (Objects& one : all_)
-      close(one);  // because objects may be released only after all gates
-                   // are closed
+    // Objects may be released only after all gates are closed.
+    for (Objects& one : all_) close(one);
     for (std::size_t c = 0; c < contexts; ++c) finish(all_[c], model.all[c]);
     return problem_;
   }

@@ -121,9 +121,8 @@ void after_a_command(Setting& on) {
     EXPECT_MATCH(wait_for_calls(calls, 1), testing::AllOf(SizeIs(1), Each(testing::Le(status))))
         << about::callback() << "statuses given to a callback registered for "
         << host::status_names({status})[0];
-    if (testing::Test::HasFailure())
-      return;  // stops at the first failure, because waiting for a
-               // missing call takes long
+    // Waiting for a missing call takes long.
+    if (testing::Test::HasFailure()) return;
   }
 }
 

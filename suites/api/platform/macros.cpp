@@ -47,9 +47,8 @@ cl_int number_of(harness::Version version) {
 void device_version(Setting& on) {
   const cl_int value = value_of(on, "__OPENCL_VERSION__");
   if (on.info().version > harness::Version{2, 0}) {
-    EXPECT_VALUE(value, >, 200) << about::function("__OPENCL_VERSION__")
-                                << "__OPENCL_VERSION__";  // the macro is deprecated, and its value
-                                                          // is implementation-defined
+    // The macro is deprecated, and its value is implementation-defined.
+    EXPECT_VALUE(value, >, 200) << about::function("__OPENCL_VERSION__") << "__OPENCL_VERSION__";
   } else {
     EXPECT_VALUE(value, ==, number_of(on.info().version))
         << about::function("__OPENCL_VERSION__") << "__OPENCL_VERSION__";

@@ -139,8 +139,8 @@ void all_types_find_the_device(Setting& on) {
   for (const cl_device_id one : all) {
     cl_device_type type = 0;
     ASSERT_SUCCESS(clGetDeviceInfo(one, CL_DEVICE_TYPE, sizeof type, &type, nullptr));
-    if (on.at_least(1, 2) && !on.at_least(3, 0)) {  // later versions of the specification include
-                                                    // custom devices
+    // Later versions of the specification include custom devices.
+    if (on.at_least(1, 2) && !on.at_least(3, 0)) {
       EXPECT_VALUE(type & CL_DEVICE_TYPE_CUSTOM, ==, 0U)
           << about::call("clGetDeviceIDs") << "a custom device among those of CL_DEVICE_TYPE_ALL";
     }
@@ -158,9 +158,8 @@ void each_type_finds_its_devices(Setting& on) {
                                     gpu | accelerator,
                                     cpu | accelerator,
                                     cpu | gpu | accelerator};
-  if (on.at_least(1, 2))
-    types.push_back(CL_DEVICE_TYPE_CUSTOM);  // CL_DEVICE_TYPE_ALL need not
-                                             // include them
+  // CL_DEVICE_TYPE_ALL need not include custom devices.
+  if (on.at_least(1, 2)) types.push_back(CL_DEVICE_TYPE_CUSTOM);
   for (const cl_device_type type : types) {
     const auto found = devices_of(on.platform(), type);
     for (const cl_device_id one : all) {

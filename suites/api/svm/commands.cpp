@@ -161,9 +161,8 @@ void large(Setting& on) {
 
 void fill_patterns(Setting& on) {
   for (std::size_t pattern_size = 1; pattern_size <= 128; pattern_size *= 2) {
-    if (pattern_size == 128 && on.info().embedded())
-      continue;  // the embedded profile may lack
-                 // long16
+    // The embedded profile may lack long16.
+    if (pattern_size == 128 && on.info().embedded()) continue;
     const Memory memory(on, size);
     auto expected = on.random_bytes(size);
     write(on, memory, expected);

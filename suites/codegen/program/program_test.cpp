@@ -154,8 +154,9 @@ Program by_hand() {
                       {{}}};
   constexpr int sum = 5, counter = 6, got = 7;
   kernel.body.push_back(with(Stmt::Kind::declare, sum, {literal(0)}));
-  // The loop has the text: for (counter = 1; counter < 6; ++counter) { if (counter == 3) continue;
-  // sum = sum + counter; }
+  // The text of the loop:
+  //   for (counter = 1; counter < 6; ++counter) { if (counter == 3) continue; sum = sum + counter;
+  //   }
   Stmt loop = with(Stmt::Kind::for_, counter, {},
                    {with(Stmt::Kind::if_, -1, {op(Op::eq, variable(counter), literal(3))},
                          {Stmt{.kind = Stmt::Kind::continue_}}),

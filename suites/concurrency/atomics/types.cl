@@ -153,10 +153,11 @@ __kernel void NAME(__global uint *out, __global const uint *in) {
 // case enumerations/{name}
 // cite {section} | -
 // since 2.0
+// needs {needs}
 // shares program
-// table  name    section    type          first                 second                   call
-//        orders  6.15.12.3  memory_order  memory_order_relaxed  memory_order_release     NAME_k.of[1], memory_scope_work_group
-//        scopes  6.15.12.4  memory_scope  memory_scope_work_group  memory_scope_work_item  memory_order_relaxed, NAME_k.of[1]
+// table  name    section    needs                           type          first                    second                call
+//        orders  6.15.12.3  ""                              memory_order  memory_order_relaxed     memory_order_release  NAME_k.of[1], memory_scope_work_group
+//        scopes  6.15.12.4  __opencl_c_atomic_scope_device  memory_scope  memory_scope_work_group  memory_scope_device   memory_order_relaxed, NAME_k.of[1]
 // out uint 7 1 2 1 0 1
 // in uint #0..63
 struct NAME_s {

@@ -165,7 +165,8 @@ void filled(Setting& on) {
     EXPECT_VALUE(out[options.empty() ? 3 : 4], ==, 0U)
         << about::function(function) << "codes that a full queue does not give";
     EXPECT_VALUE(out[1], ==, out[2])
-        << about::executions() << "runs or events, compared with the commands that were enqueued";
+        << about::function(function)
+        << "commands that ran or gave an event, compared with the commands that were enqueued";
   }
 }
 

@@ -1,6 +1,7 @@
 // Fences (OpenCL C 3.0.19, 6.15.9, 6.15.12.5; OpenCL 1.2, 6.12.9). Each work-item writes a number.
-// Then a relaxed atomic exchange stores its id and returns the id of the work-item before it. It
-// reads the number of that work-item. Fences before and after the exchange make the number visible.
+// Then it stores its id by a relaxed atomic exchange, and gets the id of the work-item before it.
+// It reads the number of that earlier work-item. Fences before and after the exchange make the
+// number visible.
 #include <fmt/format.h>
 
 #include <algorithm>

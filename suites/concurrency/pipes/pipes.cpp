@@ -94,7 +94,7 @@ constexpr Packet char_type{"char", 1}, uchar_type{"uchar", 1}, short_type{"short
 constexpr Packet chars{"typedef uchar packet;", 1}, shorts{"typedef short packet;", 2},
     floats{"typedef float packet;", 4}, longs{"typedef ulong packet;", 8},
     vectors{"typedef int4 packet;", 16}, large_vectors{"typedef int16 packet;", 64},
-    structs{"typedef struct { int a; float4 b; short c[3]; } packet;", 48};
+    structs{"typedef struct { float4 a; int b[2]; short c[4]; } packet;", 32};  // no padding
 
 void go(Setting& on, const Packet& packet, Way way) {
   const cl::Program program = on.build(embedded_text("suites/concurrency/pipes/kernels/packets.cl",
@@ -111,8 +111,8 @@ void arrive(Setting& on) {
   go(on, packet, way);
 }
 
-/// A scalar type and its vectors. The fourth part of a vector of 3 has no value. At depth quick
-/// only scalars and vectors of 3.
+/// Sends a scalar type and its vectors. The fourth element of a vector of 3 has no value. Depth
+/// quick has only the scalar and the vector of 3.
 template <const Packet& scalar>
 void vectors_arrive(Setting& on) {
   for (const cl_uint width : {1U, 3U, 2U, 4U, 8U, 16U}) {

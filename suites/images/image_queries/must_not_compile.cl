@@ -223,7 +223,7 @@ __kernel void NAME(write_only {T.0} image) {
 }
 
 // case must_not_compile/write_to_{A.0}/{F.0}.image3d_t
-// cite OpenCL C 3.0.19, 6.8; OpenCL 1.2, 6.6
+// cite OpenCL C 3.0.19, 6.8, 6.15.15; OpenCL 1.2, 6.6, 6.12.14
 // standard
 // needs images & image_3d_writes
 // each A read_only:read_only unqualified:
@@ -236,9 +236,9 @@ __kernel void NAME(write_only image3d_t image) {
   {F.0}(image, (int4)(0), ({F.1})(1));
 }
 
-/// Images of depth: their elements are one float.
+/// The functions of depth images read and write one float, so the calls above do not fit them.
 // case must_not_compile/write_to_{A.0}/write_imagef.{T.0}
-// cite OpenCL C 3.0.19, 6.8
+// cite OpenCL C 3.0.19, 6.8, 6.15.15
 // standard
 // since 2.0
 // needs images & cl_khr_depth_images
@@ -250,7 +250,7 @@ __kernel void NAME(write_only {T.0} image) {
 }
 
 // case must_not_compile/read_of_write_only/read_imagef.{T.0}
-// cite OpenCL C 3.0.19, 6.8
+// cite OpenCL C 3.0.19, 6.8, 6.15.15
 // standard
 // since 2.0
 // needs images & cl_khr_depth_images

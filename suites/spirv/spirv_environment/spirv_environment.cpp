@@ -75,6 +75,7 @@ spirv::KernelText kernel_of_version(Version version, const Target& target) {
         type, there, back, back == "OpCompositeExtract" ? " 15" : "", sum);
     sum = fmt::format("%sum_{}", type);
   };
+  // The only work-item has the id 0, so the additions do not change the sum.
   for (const auto& [type, needed] :
        {std::pair{"char", "Int8"}, std::pair{"short", "Int16"}, std::pair{"long", "Int64"}})
     if (names.contains(needed)) add(type, fmt::format("OpUConvert %{} %i32", type), "OpUConvert");
@@ -124,6 +125,7 @@ void beyond_the_list(Setting& on) {
       if (clBuildProgram(program(), 1, &device, "", nullptr, nullptr) == CL_SUCCESS)
         did = "accepted";
     } catch (const cl::Error&) {
+      // `did` says that the driver refused the module.
     }
     found.note +=
         fmt::format("{}SPIR-V {}: {}", found.note.empty() ? "" : "; ", to_string(version), did);

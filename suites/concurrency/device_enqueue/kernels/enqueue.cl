@@ -493,7 +493,7 @@ __kernel void filled_with_events(__global uint *out, uint tries) {
   FILL(enqueue_kernel(get_default_queue(), CLK_ENQUEUE_FLAGS_NO_WAIT, ndrange_1D(1), 1, &user, &made,
                       ^{ atomic_inc(&out[1]); }), true, release_event(made));
 }
-// A marker runs nothing: the event of each accepted one is counted.
+// A marker runs nothing. So out[1] counts the valid events of the accepted markers.
 __kernel void filled_with_markers(__global uint *out, uint tries) {
   clk_event_t made;
   uint events = 0;
