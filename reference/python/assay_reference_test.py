@@ -302,12 +302,12 @@ def test_a_callable_may_write_into_its_arguments() -> None:
 
 
 def test_a_search_goes_on_after_an_infinite_error() -> None:
-    def negative(x: np.ndarray) -> np.ndarray:
+    def wrong(x: np.ndarray) -> np.ndarray:
         return np.full_like(x, np.nan)
 
-    whole = assay.search("exp", negative, "double", n=2**15)
+    whole = assay.search("exp", wrong, "double", n=2**15)
     assert whole.inputs == 2**15 and whole.max_ulp == math.inf and not whole.ok
-    assert assay.search("exp", negative, "double", n=2**15, until=math.inf).inputs < 2**15
+    assert assay.search("exp", wrong, "double", n=2**15, until=math.inf).inputs < 2**15
 
 
 def test_a_measurement_without_an_input_is_not_ok() -> None:

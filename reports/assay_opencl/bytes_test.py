@@ -212,6 +212,13 @@ def test_a_run_that_started_at_no_date_is_refused(tmp_path):
             ingest.read(tmp_path)
 
 
+def test_only_digits_of_ascii_are_digits_of_a_date(tmp_path):
+    text = "2026-01-01T00:00:00".replace("2", "\u0662")
+    write(tmp_path, [replaced(SAMPLE[0], ("started",), text), *SAMPLE[1:]])
+    with pytest.raises(records.DamagedError, match="started"):
+        records.read(tmp_path)
+
+
 def test_a_nul_is_no_text_of_a_history(tmp_path):
     path = write(tmp_path, [replaced(SAMPLE[0], ("device", "name"), "a\0b"), *SAMPLE[1:]])
     with pytest.raises(records.DamagedError, match="NUL"):

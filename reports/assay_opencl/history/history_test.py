@@ -436,18 +436,19 @@ def certificate(
     folder: pathlib.Path, out: pathlib.Path, *, indices=(0, 1), shared: int = 0, other=None
 ) -> None:
     """A certificate of a run's folder: the cases are in two shards. Only the shards `indices` are
-    there. `shared` cases are in both. `other` replaces fields of the second shard's header."""
+    there. `shared` cases are in both. `other` replaces parts of the second shard's header."""
     [path] = folder.glob("0-*/results.jsonl")
-    head, *lines = path.read_text().splitlines()
+    head, *cases = path.read_text().splitlines()
     header = json.loads(head)
+    end = json.dumps({"type": "end", "finished": header["started"], "seconds": 1})
     files = {"groups.json": b"[]"}
-    *cases, end = lines
     for index in indices:
         shard = {"count": 2, "index": index, "plan": "a" * 64}
         own = cases[index::2] + (cases[:shared] if index else [])
         plan = [json.loads(line)["id"] for line in own]
         part = header | {"plan": plan, "options": header.get("options", {}) | {"shard": shard}}
-        part |= (other or {}) if index else {}
+        if index:
+            part |= {name: header[name] | fields for name, fields in (other or {}).items()}
         text = "\n".join([json.dumps(part), *own, end, ""])
         files[f"runs/standard-{index}/results.jsonl.gz"] = bag.packed(text.encode())
     bag.write(out, files, [])
@@ -494,10 +495,11 @@ def test_half_a_certificate_is_incomplete(tmp_path):
 @pytest.mark.parametrize(
     "other",
     [
-        {"driver": {"icd": "sample.icd", "digest": "6b" * 32}},
-        {"build": {"version": "0.1.0", "tree": "clean", "commit": "c1" * 20}},
+        {"driver": {"digest": "6b" * 32}},
+        {"build": {"commit": "c1" * 20}},
+        {"data": {"digest": "db" * 32}},
     ],
-    ids=["driver", "build"],
+    ids=["driver", "build", "data"],
 )
 def test_shards_of_another_driver_or_build_are_not_joined(tmp_path, other):
     sample_run.write(tmp_path / "run", functions=2)
@@ -526,6 +528,7 @@ def test_a_certificate_that_is_too_large_is_refused(tmp_path, monkeypatch, limit
     # Each run is small enough, but both together are not.
     most = sum(sizes) - 1 if limit == "LARGEST_RECORDS" else 100
     monkeypatch.setattr(strict, limit, most)
+    monkeypatch.setattr(strict, "PIECE", 100)
     with pytest.raises(records.DamagedError, match=message):
         certificates.read(tmp_path / "cert")
 

@@ -139,8 +139,8 @@ class Site:
             after[one.name] = {"key": keys[one], "files": written + kept, "row": row}
         after = {one.name: after[one.name] for one in keys}
         self.index([one["row"] for one in after.values()])
-        kept = {"script": charts.VERSION, "lineages": after}
-        self.put("site.json", json.dumps(kept, separators=(",", ":")))
+        pages = {"script": charts.VERSION, "lineages": after}
+        self.put("site.json", json.dumps(pages, separators=(",", ":")))
         return self.written, self.written + self.kept
 
     def lineages(self, due: list[Lineage]) -> list[tuple[dict, int, int]]:
