@@ -242,9 +242,9 @@ TEST(FaultTable, RowsAreCompleteAndDistinct) {
     EXPECT_FALSE(fault.control.empty());
     EXPECT_TRUE(fault.depth == "quick" || fault.depth == "standard" || fault.depth == "exhaustive");
     // A row has only one of these.
-    EXPECT_EQ(
-        fault.effect.empty() + fault.options.empty() + fault.macro.empty() + fault.replaced.empty(),
-        3);
+    EXPECT_EQ(fault.effect.empty() + fault.options.empty() + fault.macro.empty() +
+                  fault.replaced.empty() + fault.rewritten.empty(),
+              4);
     EXPECT_EQ(fault.function.empty() || !fault.macro.empty(), fault.forms.empty());
     EXPECT_FALSE(fault.shows.body.empty());
     EXPECT_FALSE(fault.hides.body.empty());
