@@ -23,7 +23,7 @@ class Piece {
   virtual ~Piece() = default;
 
   void fill(const harness::Inputs& inputs, std::uint64_t first);
-  /// Evaluates all inputs without judging, at the full speed of the host (R).
+  /// Evaluates all inputs without judging, at the full speed of the host (R in bench.cpp).
   virtual void bare() = 0;
   /// The fast evaluation of the reference.
   virtual void evaluate() = 0;

@@ -39,7 +39,7 @@ struct Drawn {
   harness::Kernel kernel(const Programs& programs) const;
 };
 
-/// A reduction of program `n`, or the reduction that removes it.
+/// The reduction `step` of program `n`. If `step` is `left_out`, it removes the program.
 constexpr Reduction of_program(std::size_t n, Reduction step) {
   return static_cast<Reduction>(n) << 56 | step;
 }
@@ -47,8 +47,8 @@ constexpr Reduction left_out = Reduction{0xff} << 40;
 /// The programs after the reduction, or nullopt if it is not possible.
 std::optional<Programs> reduced(const Programs& programs, Reduction step);
 
-/// The right results: `mine` of each work-item, launch after launch. nullopt if a program has
-/// undefined behavior.
+/// The right results: the words that each work-item writes to `mine`, launch after launch. nullopt
+/// if a program has undefined behavior.
 std::optional<Words> meaning(const Programs& programs);
 /// The launch of program `n`. `mine` is the second argument.
 harness::Launch launch_of(const Drawn& drawn, const Programs& programs, std::size_t n,

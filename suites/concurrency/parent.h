@@ -36,7 +36,7 @@ class Parent {
   cl::Kernel kernel_;
 };
 
-/// The needs of every case with such a kernel.
+/// The needs of every case with a Parent.
 inline constexpr host::Needs needs = host::needs_device_queues & host::needs_newest_language &
                                      harness::parts::newest_device_enqueue & host::needs_compiler;
 

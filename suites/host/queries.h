@@ -10,9 +10,9 @@
 namespace assay::suites::host {
 
 /// The cases <suite>/queries/<parameter>: one for each row of data/api/queries.csv that a device of
-/// this version must answer. And the cases <suite>/query_forms/<function>/<form>, for calls without
-/// param_value. Each of these is one case for all parameters, because a driver refuses a form for
-/// all parameters or for none.
+/// this version must answer. There are also cases <suite>/query_forms/<function>/<form>, for calls
+/// without param_value. One case tests a form with all parameters, because a driver refuses a form
+/// for all parameters or for none.
 std::vector<harness::Case> expand_queries(std::string_view suite, const Target& target);
 
 /// The name of a parameter in ids: "device_max_compute_units".

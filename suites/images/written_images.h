@@ -12,8 +12,8 @@
 
 namespace assay::suites::images {
 
-/// The colors that a case writes. Each component takes all values of its channel over the colors.
-/// Halves are stored as floats.
+/// The colors that a case writes. Over all colors, each component takes every WrittenValues value
+/// of its channel. Halves are stored as floats.
 class WrittenColors {
  public:
   WrittenColors(const Writing& w, const harness::RunOptions& options);

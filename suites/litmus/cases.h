@@ -11,13 +11,14 @@
 
 namespace assay::suites::memory_model {
 
-/// The additions of a language of programs (OpenCL C, SPIR-V) to the tests. The tests, launches and
-/// judge are the same in all languages.
+/// How the tests are written in one language of programs (OpenCL C or SPIR-V). The tests, launches
+/// and judge are the same in all languages.
 struct Caller {
   std::string ids;       ///< the first part of the cases' ids: "memory_model"
   std::string kernels;   ///< the first part of the kernels' names: "litmus"
   std::string citation;  ///< the sections that every case cites
-  /// Whether the case with this id is tried at the run's depth, and what it needs.
+  /// `tried` says whether the case with this id is tried at the run's depth. `needs` gives its
+  /// needs.
   std::function<bool(const std::string& id, const Ask&)> tried;
   std::function<harness::Needs(const litmus::Program&, const Ask&)> needs;
   harness::Version language{};  ///< the language version of the programs; 0.0: the device's version

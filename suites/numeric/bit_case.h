@@ -33,8 +33,8 @@ struct BitCase {
   std::optional<std::pair<double, double>> range;
   /// The number of elements at depths quick and standard, if they do not cover all inputs.
   std::uint64_t quick = 1u << 17, standard = 1u << 19;
-  /// Only the first input of a work-item affects the result. So an exhaustive sweep makes each
-  /// value once the first input.
+  /// Only the first input of a work-item affects the result. So in an exhaustive sweep, each value
+  /// is the first input of one work-item.
   bool first_counts = false;
   std::size_t local = joined_local;  ///< work-group size
   bool any_local = false;            ///< the driver chooses the work-group size in exhaustive

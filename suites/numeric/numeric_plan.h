@@ -8,7 +8,7 @@ struct NumericPlan {
   harness::Depth depth;
   int double_halvings;  ///< how often the number of double inputs is halved, if judging is fast
   bool searches;        ///< also searches for the greatest error
-  bool profiles_all;    ///< also records the errors of programs with build options by input
+  bool profiles_all;    ///< also records the error by input for programs with build options
 };
 const NumericPlan& numeric_plan(harness::Depth depth);
 

@@ -14,9 +14,9 @@ struct Searched {
   std::uint64_t evaluations = 0;
 };
 
-/// Searches the case's greatest error, in `evaluations` calls on the device and at most `seconds`
-/// (0: no limit). With a time limit, the result depends on the machine. Only for judges of single
-/// elements.
+/// Searches for the case's greatest error, in `evaluations` calls on the device and at most
+/// `seconds` (0: no limit). With a time limit, the result depends on the machine. Only for judges
+/// of single elements.
 Searched search(NumericRun& run, const NumericCase& c, const harness::RunOptions& options,
                 std::uint64_t evaluations, double seconds,
                 std::vector<harness::InputBits> start = {});

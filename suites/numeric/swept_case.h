@@ -25,7 +25,7 @@ struct CaseHead {
   std::string function{};  ///< see harness::Case::function
 };
 
-/// Makes the case with its body and its stand-alone program. A program may join `kernel`s of
+/// Makes the case with its body and its stand-alone program. One program may contain the kernels of
 /// several cases.
 harness::Case swept_case(CaseHead head, std::function<harness::Kernel()> kernel,
                          MakeNumericCase make);

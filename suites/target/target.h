@@ -50,7 +50,7 @@ class Target {
   /// The document that judges: the document of --spec, or else the document of the device's
   /// version.
   const harness::Document& document() const;
-  /// Rows of data/ name this document. It is document(), or the first document that document()
+  /// The document that rows of data/ name: document(), or the first document that document()
   /// continues.
   std::string_view base_document() const;
   /// The document of OpenCL C that belongs to document(): "opencl-c-3.0.19" or "opencl-1.2".

@@ -14,8 +14,8 @@
 #include "suites/api/api_errors/trigger.h"
 #include "suites/host/extension.h"
 
-// Triggers as tables. A table has a call with right arguments. A row has the change that breaks one
-// rule.
+// Tables of triggers. A trigger is a call that breaks one rule. A table has the call with right
+// arguments, and each row has a change that breaks one rule.
 namespace assay::suites::api_errors {
 
 /// The new value of an argument: a number, a handle, a pointer, or a function that returns the
@@ -76,7 +76,7 @@ std::vector<std::size_t> places(const std::string& function,
                                 const std::vector<std::string>& parameters, std::size_t count,
                                 const Break& row);
 
-/// The triggers of a call. `valid` makes right arguments. The attempt keeps them.
+/// The triggers of a call. `valid` makes the right arguments, whose objects the attempt keeps.
 template <typename Arguments>
 std::vector<Trigger> breaks(
     const std::string& function, const std::vector<std::string>& parameters,
@@ -111,7 +111,7 @@ template <typename Function>
 struct Signature;
 template <typename Result, typename... Parameters>
 struct Signature<Result (*)(Parameters...)> {
-  /// The function makes an object and stores its code through the last parameter.
+  /// The function makes an object and stores the error code through its last parameter.
   static constexpr bool makes = std::is_pointer_v<Result>;
   template <std::size_t... i>
   static std::tuple<std::tuple_element_t<i, std::tuple<Parameters...>>...> given(

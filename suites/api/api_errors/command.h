@@ -119,7 +119,7 @@ Breaks object_breaks(const std::string& name, const std::string& parameter, cons
 Break image_for_buffer(const std::string& parameter);
 /// A rule for the flags of a new buffer or image. `with_memory`: the call has memory of the host.
 Break flags(const std::string& name, cl_mem_flags flags, bool with_memory = false);
-/// Rules for flags of a new buffer or image that exclude each other.
+/// Rules for the flags of a new buffer or image. Some flags exclude each other.
 Breaks flag_breaks(cl_mem_flags access = 0);
 /// Rules for the flags, the size and the host pointer of a new buffer.
 Breaks buffer_breaks();

@@ -79,8 +79,8 @@ using TriggerCall = std::function<cl_int(Attempt&)>;
 struct Trigger {
   std::string id;  ///< the name of the function and of the row: "clCreateBuffer/zero_size"
   TriggerCall run;
-  /// The ICD loader answers, not the driver. It "will return the appropriate error" for NULL
-  /// objects (cl_khr_icd). No case calls the driver with a NULL object.
+  /// Whether the ICD loader answers, not the driver. The loader "will return the appropriate error"
+  /// for NULL objects (cl_khr_icd). No case calls the driver with a NULL object.
   bool by_loader = false;
   host::Needs needs{};
 };
@@ -110,7 +110,8 @@ cl_int skip(const char* why);
 bool lacks(Attempt& a, const host::Needs& needs);
 
 /// Returns `stated` if `status` is `other`, and else `status`. `other` is also right, because the
-/// value always breaks a second rule. See error-of-a-missing-feature in data/interpretations.toml.
+/// call always breaks a second rule, which has this code. See error-of-a-missing-feature in
+/// data/interpretations.toml.
 inline cl_int as_right(cl_int status, cl_int other, cl_int stated) {
   return status == other ? stated : status;
 }

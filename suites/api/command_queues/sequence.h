@@ -29,7 +29,7 @@ struct Command {
     barrier,
     open_gate,
     close_gate,
-    wait,    ///< waits for the queue's last event; first closes all gates, like reads and releases
+    wait,    ///< waits for the queue's last event (after needs_closed_gate())
     finish,  ///< finishes the queue and reads the status of its last event
     read,    ///< reads all cells
     retain_queue,

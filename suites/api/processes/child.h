@@ -24,8 +24,9 @@ constexpr std::string_view right_end = "exit status 7";
 Ended run(host::Setting& on, std::string_view task);
 
 /// Starts a child for each argument. Each child opens the device and waits for the others. With
-/// `killed`, the first child begins early and is killed during its work; the answer does not
-/// contain it. The children have the same environment, so they share the files that a driver keeps.
+/// `killed`, the first child begins early and is killed during its work; the result does not
+/// contain this child. The children have the same environment, so they share the files that a
+/// driver keeps.
 std::vector<Ended> run_together(host::Setting& on, std::string_view task,
                                 const std::vector<std::string>& arguments, bool killed = false);
 

@@ -20,15 +20,14 @@ struct Computed {
   std::uint64_t steps = 0;  ///< the number of evaluated expressions
 };
 
-/// Runs a program on the host. Between two barriers, work-items run one after another. Every order
-/// gives the same result, because work-items share nothing else.
-///
-/// `mutation` is for tests: one operation is computed wrongly, like after a wrong compilation.
+/// For tests: `instead` computes one operation wrongly, as after a wrong compilation.
 struct Mutation {
   Op op;
   Element element;
   std::uint64_t (*instead)(std::uint64_t a, std::uint64_t b);
 };
+/// Runs a program on the host. Between two barriers, work-items run one after another. Every order
+/// gives the same result, because work-items share nothing else.
 Computed interpret(const Program& program, std::uint64_t most_steps = 2'000'000,
                    const Mutation* mutation = nullptr);
 

@@ -253,7 +253,8 @@ std::uint64_t real_bits(Element element, double value);  ///< rounded to nearest
 /// Whether the floating-point type can represent this number, and the number is not subnormal.
 bool has_real(Element element, long double value);
 
-/// One lane of an operation. `element` is the element of the operands. `vector`: true is all ones.
+/// One lane of an operation. `element` is the element of the operands. `vector`: a comparison that
+/// is true gives all ones.
 std::uint64_t evaluate(Op op, Element element, bool vector, std::uint64_t a, std::uint64_t b,
                        std::uint64_t c);
 /// The result of the operation before it is rounded.
