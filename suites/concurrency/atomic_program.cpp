@@ -335,8 +335,8 @@ Round make_round(const AtomicProgram& p, std::string name, const Shape& shape, P
       const std::size_t at = item.index * in_item;
       round.in[at] = static_cast<std::uint32_t>(place(item));
       round.in[at + 1] = mode;
-      // Half of the work-items do the companion operation. Its hash chooses them, so neighbors do
-      // different operations.
+      // Half of the work-items do the companion operation. A hash of the index chooses them, so
+      // that not all neighbors do the same.
       if (!p.companion.empty() && harness::mix(item.index) % 2 != 0) round.in[at + 1] |= companion;
       put(round.in, at + 2, values(item, 0));
       put(round.in, at + 4, values(item, 1));
@@ -357,7 +357,7 @@ std::vector<Round> rounds_of(const AtomicProgram& p, const LaunchLimits& limits)
   const bool flag = p.operation.kind == Kind::test_and_set;
 
   // Each work-item has its own object. The operands are all pairs of corners, and then random
-  // numbers. The third value is the third operand.
+  // numbers. `which` is the number of an operand.
   const auto own = [&](std::size_t index, std::size_t which) -> std::uint64_t {
     if (flag) return which == 0 ? random(index, 7) % 2 : 0;
     const std::size_t pair = index % (2 * s * s);

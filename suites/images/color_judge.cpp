@@ -23,7 +23,7 @@ constexpr std::size_t most_failures = 8;
 /// (data/certainty.csv).
 constexpr std::array<std::string_view, 3> rules{"other_reading", "beyond_neighbors", "rejected"};
 
-/// In elements. Only elements within this distance of a coordinate are its neighbors.
+/// A distance in elements. Only elements within this distance of a coordinate are its neighbors.
 constexpr double neighborhood = 0.5;
 
 /// Descriptions of wrong colors that no precision explains.

@@ -1,4 +1,4 @@
-// Runs a way to read an image: the device samples while the host judges earlier samples.
+// Runs the case of a `Sampling`: the device reads samples while the host judges earlier samples.
 #include <gtest/gtest.h>
 
 #include <algorithm>

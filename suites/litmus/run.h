@@ -14,6 +14,7 @@ struct Counted {
   std::uint64_t unknown = 0;            ///< the runs with a value that no thread writes
   std::vector<int> unknown_values;      ///< the observed values of one of these runs
   std::uint64_t instances = 0;
+  /// A thread makes its runs in blocks. Before a block, the threads of a test wait for each other.
   std::uint64_t blocks = 0;    ///< the blocks that all threads of a test began
   std::uint64_t given_up = 0;  ///< the blocks in which the threads did not run at the same time
   double seconds = 0;          ///< the seconds for launches and counting

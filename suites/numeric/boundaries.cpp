@@ -62,7 +62,8 @@ void from_floating(List& list, const FloatFormat& f, const ScalarType& to) {
     return static_cast<std::uint64_t>(std::max(exponent + bias, 0));
   };
   if (!to.floating()) {
-    // Up to the last bit of the integers. The integer part of 2^e x s has e stored bits of s.
+    // Exponents up to the last bit of the integers. The integer part of 2^e * 1.s has e bits of the
+    // stored significand s.
     for (int e = -3; e <= to.bits + 1 && e <= f.max_exponent; ++e)
       for (std::uint64_t way = 0; way < 3 * more(f.storage_bits); ++way)
         add_ties(list, biased(e), p, std::clamp(e, 0, p), static_cast<std::uint64_t>(e) * 64 + way);

@@ -318,7 +318,7 @@ class Reader {
     };
     std::vector<std::vector<Line>> all{{}};
     std::vector<Choice> choices;
-    // A name that is chosen twice would have only its first word in a case, many times.
+    // A name may have words from only one line. Words of a second line would have no effect.
     const auto choose = [&](std::vector<std::string> names) -> Choice& {
       for (auto name = names.begin(); name != names.end(); ++name)
         if (std::find(names.begin(), name, *name) != name ||

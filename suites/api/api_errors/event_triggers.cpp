@@ -5,7 +5,7 @@ namespace {
 
 void CL_CALLBACK ignore(cl_event, cl_int, void*) {}
 
-/// A user event with this status, or without a status until the attempt ends.
+/// A user event that gets its status only when the attempt ends.
 cl_event open(Attempt& a) {
   struct Completed : cl::UserEvent {
     using cl::UserEvent::UserEvent;

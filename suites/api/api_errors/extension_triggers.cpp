@@ -10,7 +10,7 @@ namespace {
 
 // ---- cl_khr_suggested_local_work_size, and the same function in core 3.1.
 
-/// Sizes of a launch, of which `first` is the first.
+/// Sizes of a launch. `first` is the size in the first dimension, and the others are 1.
 const std::size_t* sizes(Attempt& a, std::size_t first) {
   return a.keep(std::array<std::size_t, 8>{first, 1, 1, 1, 1, 1, 1, 1}).data();
 }
@@ -121,7 +121,7 @@ std::vector<Break> command_breaks() {
   };
 }
 
-/// A rule with two codes in earlier revisions.
+/// A rule for which earlier revisions have a second code.
 Break second_revision(const std::string& name,
                       std::initializer_list<cl_semaphore_properties_khr> properties) {
   return {name,

@@ -54,7 +54,8 @@ struct Names {
   bool copies = false;
 };
 
-/// A rule that only an image of another type can break. The rest of its origin and region is valid.
+/// A rule that only an image of another type can break, by its origin or region. The call breaks no
+/// other rule.
 Break typed(const std::string& name, const Names& names, const Value& type,
             const std::array<std::size_t, 3>& origin, const std::array<std::size_t, 3>& region) {
   Break made{name,
@@ -66,8 +67,8 @@ Break typed(const std::string& name, const Names& names, const Value& type,
   return made;
 }
 
-/// The rules for an image, its origin and its region. They are outside the image, have a size of 0,
-/// or have a value that the image type does not allow.
+/// The rules for an image, its origin and its region. A row has an origin or region outside the
+/// image, a size of 0, or a value that the image type does not allow.
 Breaks of_the_image(const Names& names = {}) {
   const auto& [width, height, depth] = image_extent;
   Break out_of_bounds{"out_of_bounds", {{"region", triple(width, 3, 1)}}};

@@ -50,7 +50,7 @@ void valid_handle(Setting& on) {
   EXPECT_SUCCESS(clSetKernelArg(kernel(), 0, sizeof(cl_mem), nullptr));
 }
 
-/// Without an intermediate language, the bytes are also an invalid module.
+/// A device without an intermediate language may also say that the bytes are not a valid module.
 void other_code(Setting& on) {
   const std::array<cl_uint, 16> words{};
   cl_int status = CL_SUCCESS;
@@ -115,8 +115,7 @@ void nothing_stated(Setting& on) {
   event.setStatus(CL_COMPLETE);
 }
 
-/// cl_khr_command_buffer: a command-buffer takes only one queue. Other extensions do not change
-/// this.
+/// Without cl_khr_command_buffer_multi_device, a command-buffer takes only one queue.
 void one_queue(Setting&) {}
 
 struct Check {
@@ -136,7 +135,7 @@ constexpr std::array checks{
     Check{"asynchronous", asynchronous, {1, 0}, host::needs_compiler},
     Check{"drivers_choice", drivers_choice, {1, 2}, host::needs_compiler},
     Check{"nothing_stated", nothing_stated, {1, 1}},
-    // With the extension several queues are possible, but no case tries this error.
+    // With this extension several queues are possible, but no case tries the error.
     Check{"one_queue",
           one_queue,
           {1, 0},

@@ -33,7 +33,7 @@ constexpr cl_uint unknown_query = 0x7ffffff1;
         true                                                                        \
   }
 
-/// A parameter of each function, whose value has more than one byte.
+/// For each query function, a parameter whose value has more than one byte.
 struct Asked {
   const char* function;
   cl_uint parameter;

@@ -112,9 +112,9 @@ class Calls {
     ++static_cast<Calls*>(calls)->count_;
   }
 
-  /// Checks that no callback is called before the slow command ends. The next command uses the
-  /// object. The status of the event may be late. So only a callback in the first quarter of the
-  /// command's time is too early.
+  /// Checks that no callback is called before the slow command ends, because the command after it
+  /// uses the object. The status of the event may be late. So only a callback in the first quarter
+  /// of the command's time is too early.
   void expect_none_before(const Held& held, const char* what) const {
     std::optional<Clock::time_point> called;
     const bool complete = host::wait_until([&] {

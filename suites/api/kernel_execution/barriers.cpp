@@ -5,8 +5,7 @@
 #include "suites/host/needs.h"
 
 // barrier (OpenCL C 3.0.19, 6.15.8; OpenCL 1.2, 6.12.8) in loops, in branches and in functions that
-// the whole work-group reaches. Other barriers are between the write and the read of values that
-// must not change.
+// the whole work-group reaches. In some cases, values must be the same before and after a barrier.
 namespace assay::suites::kernel_execution {
 namespace {
 

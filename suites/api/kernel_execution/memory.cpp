@@ -51,7 +51,7 @@ ASSAY_BOTH(
       return r;
     })
 
-/// Each work-item needs 2.5 KiB.
+/// Each work-item needs 2.5 KiB of private memory.
 ASSAY_BOTH(
     large_array_text, int large_array(int v, int n, int l) {
       int big[640];
@@ -62,8 +62,7 @@ ASSAY_BOTH(
       return r;
     })
 
-/// The bytes of a number move together with their places. So the byte order does not change the
-/// result.
+/// Each byte keeps its place in its number. So the result does not depend on the byte order.
 ASSAY_BOTH(
     private_casts_text,
     union Both {
@@ -239,7 +238,8 @@ constexpr GroupKernel aliases{
     },
 };
 
-/// Data choose the array of a pointer: in a switch, in a conditional expression and in a table.
+/// Input values choose the array to which a pointer points: in a switch, in a conditional
+/// expression and in a table.
 constexpr GroupKernel chosen{
     "memory/chosen.cl",
     [](const Group& group) {

@@ -30,8 +30,8 @@ bool for_resources(cl_int status) {
          status == CL_MEM_OBJECT_ALLOCATION_FAILURE;
 }
 
-/// Whether a step succeeds. The device may refuse it for lack of resources, because it needs more
-/// than every device has. Throws cl::Error if the step is refused with another code.
+/// Whether a step succeeds. The device may refuse it for lack of resources, because not every
+/// device has enough. Throws cl::Error if the step is refused with another code.
 template <typename Step>
 bool taken(const Step& step) {
   try {
@@ -97,7 +97,7 @@ void private_memory(Setting& on) {
     kernel.setArg(1, cl::Local(4));
     const cl_ulong own = kernel.getWorkGroupInfo<CL_KERNEL_LOCAL_MEM_SIZE>(on.device());
     const cl_ulong most = on.info().local_mem_size;
-    // Before the argument is set, the query may include its size or leave it out.
+    // The query may count the local memory of an argument that is not yet set, or not count it.
     local_words = (most - std::min<cl_ulong>(own > 4 ? own : 0, most)) / 4;
     kernel.setArg(1, cl::Local(local_words * 4));
     kernel.setArg(2, static_cast<cl_uint>(local_words));

@@ -220,7 +220,7 @@ void all_local_memory(Setting& on) {
   kernel.setArg(1, cl::Local(4));
   const cl_ulong own = kernel.getWorkGroupInfo<CL_KERNEL_LOCAL_MEM_SIZE>(on.device());
   const cl_ulong most = on.info().local_mem_size;
-  // Before the argument is set, the query may include its size or leave it out.
+  // The query may count the local memory of an argument that is not yet set, or not count it.
   const auto words = static_cast<cl_uint>((most - std::min<cl_ulong>(own > 4 ? own : 0, most)) / 4);
   const std::size_t items =
       std::min<std::size_t>(64, harness::GroupLimit(kernel, on.running()).greatest());

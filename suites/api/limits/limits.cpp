@@ -25,8 +25,8 @@ struct Limit {
   harness::Versions versions;  ///< the versions to which the row applies
   std::string profile;         ///< the profile, "full" or "embedded"; empty: both
   bool custom = false;         ///< whether the row also applies to custom devices
-  std::string when;  ///< a parameter or extension that the device must have; with '!', must not
-                     ///< have
+  std::string when;  ///< a parameter or extension that the device must have; with '!', that it must
+                     ///< not have
   std::string rule, citation;
 };
 

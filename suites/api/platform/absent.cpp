@@ -75,7 +75,7 @@ void profiling_complete(Setting& on) {
                event.getProfilingInfo<CL_PROFILING_COMMAND_END>());
 }
 
-/// Every queue is wrong too. So the code for a wrong queue is also right.
+/// The device has no queue that the call accepts. So the code for an invalid queue is also right.
 void default_queue(Setting& on) {
   EXPECT_ANY_CODE(clSetDefaultDeviceCommandQueue(on.context()(), on.device_id(), on.queue()()),
                   CL_INVALID_OPERATION, CL_INVALID_COMMAND_QUEUE);
@@ -192,7 +192,7 @@ void intermediate_language(Setting& on) {
   EXPECT_VALUE(made, ==, nullptr) << about::object("clCreateProgramWithIL");
 }
 
-/// The program has no intermediate language either. CL_INVALID_PROGRAM is the code for that.
+/// The program is made from source, for which CL_INVALID_PROGRAM is also a right code.
 void specialization_constants(Setting& on) {
   const cl::Program program = on.program(host::kernel_one);
   const cl_uint value = 1;

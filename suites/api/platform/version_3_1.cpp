@@ -43,7 +43,8 @@ void identifiers_stay(Setting& on) {
         << name << " asked twice";
 }
 
-/// If a device supports these, the language must have the features (OpenCL C 3.1).
+/// The language must have the features for exactly the dot products that the device supports
+/// (OpenCL C 3.1).
 void dot_product_features(Setting& on) {
   constexpr cl_bitfield packed = 1, unpacked = 2;
   const auto can = scalar<cl_bitfield>(on, "CL_DEVICE_INTEGER_DOT_PRODUCT_CAPABILITIES");

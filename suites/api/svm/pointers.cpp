@@ -273,8 +273,7 @@ void the_hosts_own_memory(Setting& on) {
 }
 
 constexpr auto needs = needs_svm_and_compiler;
-/// The host stores pointers and a kernel follows them, or a kernel stores pointers and the host
-/// follows them.
+/// The needs of cases where the host stores pointers that a kernel follows, or the reverse.
 constexpr auto same_pointers = needs & harness::parts::pointers_of_the_host;
 constexpr host::Example rows[] = {
     {"arguments/pointers",

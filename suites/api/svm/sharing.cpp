@@ -81,7 +81,7 @@ void clones_keep_exec_info(Setting& on) {
   EXPECT_VALUE(walked(on, clone, out), ==, second.sum) << "the clone's sum over the second list";
 }
 
-/// After waiting for the event of another queue's command, a command sees its writes.
+/// A command that waits for the event of another queue's command sees the writes of that command.
 void several_queues(Setting& on) {
   constexpr std::size_t items = 1024;
   const Memory memory(on, items * sizeof(cl_int));
@@ -213,8 +213,7 @@ void copies_between_grains(Setting& on) {
 }
 
 constexpr auto needs = needs_svm_and_compiler;
-/// The host stores pointers and a kernel follows them, or a kernel stores pointers and the host
-/// follows them.
+/// The needs of cases where the host stores pointers that a kernel follows, or the reverse.
 constexpr auto same_pointers = needs & harness::parts::pointers_of_the_host;
 constexpr host::Example rows[] = {
     {"arguments/clones_keep_exec_info",

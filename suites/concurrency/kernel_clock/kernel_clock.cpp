@@ -41,7 +41,7 @@ void hi_and_lo(Setting& on, const char* scope) {
         << "hi-lo readings that are not between the scalar readings before and after";
 }
 
-/// The clock runs: some readings of a second must differ.
+/// The clock runs: within a second, a reading must differ from the reading before it.
 void goes_on(Setting& on, const char* scope) {
   cl::Kernel later = kernel(on, scope, "later");
   std::uint64_t changed = 0;

@@ -370,8 +370,8 @@ void read_by_sub_groups(Setting& on) {
   }
 }
 
-/// One work-group makes two reservations with each group. The two reservations of a sub-group keep
-/// their order. Reservations of different sub-groups may have any order.
+/// In one work-group, each sub-group makes two reservations. The two reservations of a sub-group
+/// keep their order. Reservations of different sub-groups may have any order.
 template <const char* reserve, const char* kernel_name>
 void written_twice(Setting& on) {
   constexpr std::size_t size = 16;

@@ -28,8 +28,8 @@ using concurrency::MemoryScope;
 using concurrency::Round;
 using concurrency::WorkItem;
 
-/// Uints that a group's memory has in addition: a partial last sub-group uses the memory of a whole
-/// one.
+/// A group's memory has this number of extra uints, because a partial last sub-group uses the
+/// memory of a whole one.
 constexpr std::size_t spare = 512;
 
 /// How a work-item changes the value that it read. `me` is its id in its sub-group.

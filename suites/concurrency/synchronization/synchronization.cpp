@@ -36,9 +36,9 @@ struct Pattern {
   std::string_view name;
   /// The right output of the work-items of group `g`, given their input.
   Values (*model)(const Values& in, std::uint32_t g);
-  /// The work-items leave a loop with barriers after different rounds. Only rounds of all
-  /// work-items have barriers (OpenCL C 3.0.19, 6.15.8). OpenCL 1.2 demands that all work-items
-  /// reach the barrier in each round.
+  /// The work-items leave a loop with barriers after different rounds. Only the rounds that all
+  /// work-items make have barriers (OpenCL C 3.0.19, 6.15.8). OpenCL 1.2 demands that all
+  /// work-items reach the barrier in each round.
   bool uneven = false;
 };
 
@@ -226,8 +226,8 @@ std::vector<Form> forms(Memory memory, const Target& target) {
     made.push_back({fmt::format("work_group_barrier.{}", id),
                     fmt::format("work_group_barrier({});", flags), true});
     for (const MemoryScope& scope : concurrency::memory_scopes(target.options())) {
-      // With every scope, local memory becomes visible to the group. But global memory becomes
-      // visible only to the scope.
+      // With every scope, writes to local memory become visible to the group. Writes to global
+      // memory become visible only within the scope.
       if (scope.sub_groups && (memory == Memory::global || both)) continue;
       made.push_back({fmt::format("work_group_barrier.{}.{}", id, scope.name),
                       fmt::format("work_group_barrier({}, {});", flags, scope.enumerator()), true,
@@ -261,8 +261,8 @@ std::vector<Shape> shapes(const LaunchLimits& limits, bool non_uniform) {
   return made;
 }
 
-/// Sizes at depth quick. The first and the last work-item make the same number of rounds. So a
-/// driver that is wrong about the other work-items still ends.
+/// Sizes at depth quick. The first and the last work-item make the same number of rounds. So the
+/// kernel ends even if a driver is wrong about the other work-items.
 std::vector<Shape> uneven_shapes(const LaunchLimits& limits) {
   std::vector<Shape> made;
   for (const std::size_t size : {64, 16, 13, 4, 1})
@@ -279,7 +279,7 @@ std::vector<Round> rounds(const Pattern& pattern, Memory memory, const LaunchLim
     Round round;
     round.shape = shape;
     round.name = shape.text();
-    // A whole group decides how much memory is needed. Groups at the end may be smaller.
+    // The memory is for whole groups. Groups at the end may be smaller.
     const std::size_t full = shape.group_items();
     for (std::size_t k = 0; k < shape.places(); ++k)
       round.in.push_back(static_cast<std::uint32_t>(harness::random_bits(limits.key, k)));

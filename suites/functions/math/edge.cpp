@@ -44,8 +44,7 @@ numeric::NumericCase make_case(const EdgeCase& c, const Target& target) {
   return out;
 }
 
-/// The widths and functions of a slice, and its mode: the end of the slice's name, if it names a
-/// mode.
+/// A slice of edge cases: `edge`, or `edge_<mode>` with its mode.
 struct Part {
   Slice slice;
   std::shared_ptr<const Mode> mode;

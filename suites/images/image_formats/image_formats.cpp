@@ -26,7 +26,7 @@ using host::Setting;
 using images::Format;
 using images::ImageType;
 
-/// How images of a list are used: the flags.
+/// A list of formats: the use of the images, and its flags.
 struct Use {
   std::string_view name;
   cl_mem_flags flags;

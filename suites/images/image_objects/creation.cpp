@@ -115,7 +115,8 @@ void uses_host_memory(Setting& on, const ImageType& type) {
   }
 }
 
-/// Every width from 1 on: each may be the end of a tile or a cache line.
+/// Every width up to 24, and many greater widths: a row may end at the end of a tile or a cache
+/// line.
 void many_sizes(Setting& on, const ImageType& type) {
   const std::size_t most = on.thorough() ? 520 : 70;
   for (std::size_t width = 1; width <= most; width += 1 + width / 24) {

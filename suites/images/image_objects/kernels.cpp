@@ -154,7 +154,7 @@ constexpr TypedExample rows[] = {
 };
 
 /// The image shares memory with a buffer from `offset` on. In 1.x, host and kernels must see a
-/// write through one object also in the other. From 2.0 on this is undefined
+/// write to one of the two also in the other. From 2.0 on this is undefined
 /// (data/interpretations.toml, images-over-buffers-in-kernels).
 void share(Setting& on, const ImageType& type, const Layout& l, std::size_t offset,
            std::size_t pitch) {

@@ -100,7 +100,7 @@ cl_uint by_helper(cl_uint x) {
   return of_two(0, 1, x, (x & 1) != 0) + more;
 }
 
-/// Data choose one of four images for the read.
+/// The input chooses which of four images the kernel reads.
 void chosen(Setting& on) {
   struct Way {
     const char* name;

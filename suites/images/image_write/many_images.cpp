@@ -89,7 +89,8 @@ void across_work_items(Setting& on) {
   EXPECT_VALUE(got, ==, wanted) << about::color("after a kernel") << "the image's contents";
 }
 
-/// Data choose one of three images for the write (chosen.cl). All other elements must not change.
+/// The input chooses to which of three images the kernel writes (chosen.cl). All other elements
+/// must not change.
 void chosen(Setting& on) {
   constexpr std::size_t count = 60;
   cl::Kernel kernel = on.kernel(embedded_text("suites/images/image_write/kernels/chosen.cl"), "k");

@@ -304,7 +304,7 @@ cl_uint chosen_by_data(cl_uint x) {
   }
 }
 
-/// Data in memory choose one of two images and one of two samplers.
+/// The input chooses one of two images and one of two samplers.
 void chosen_for_each(Setting& on) {
   constexpr cl_uint count = 60;
   cl::Kernel kernel =

@@ -224,8 +224,8 @@ std::vector<std::string> decimal_bodies(const Specification& s, double value,
   return all;
 }
 
-/// Whether `got` has the form of `right` and is right in the digits that the freedom does not
-/// cover. Then both texts are between the same two neighbors with that number of digits.
+/// Whether `got` has the form of `right`, and is between the two neighbors of `value` that have
+/// freedom.decimal_digits digits.
 bool agrees(std::string_view got, std::string_view right, double value, const Freedom& freedom) {
   const Decimal d = exact(value);
   const auto known = static_cast<std::size_t>(freedom.decimal_digits);

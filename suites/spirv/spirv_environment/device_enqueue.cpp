@@ -58,7 +58,8 @@ spirv::KernelText kernel_of(const Parent& parent) {
   return {"one", parameters, parent.child + text("parent", {{"queue", queue}}) + parent.body};
 }
 
-/// A child of eight work-items writes their ids. The offset is 3.
+/// A child of eight work-items writes their ids, which begin at the offset 3. `flags` is the
+/// argument of enqueue_kernel.
 enum class Flags { no_wait, wait_kernel, wait_work_group };
 template <Flags flags, bool given_queue = false>
 Parent ids(const spirv::Environment& on) {

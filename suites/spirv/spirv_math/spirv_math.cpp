@@ -20,7 +20,7 @@ namespace {
 using numeric::RealCase;
 using reference::Kind;
 
-/// How the kernel of the module stores its second result.
+/// The form of a module's kernel.
 constexpr numeric::Form module_form{};
 /// The form at depth quick. Kernels of many cases are joined there.
 constexpr numeric::Form quick_form{.local = numeric::joined_local};
@@ -115,7 +115,8 @@ std::vector<ModuleMode> modes_of(const Target& target) {
   return modes;
 }
 
-/// The inputs of a case at depth quick. A few inputs try the code that a compiler makes.
+/// The inputs of a case at depth quick. A few inputs are enough to test the code that a compiler
+/// makes.
 constexpr std::uint64_t quick_inputs = 1 << 13;
 /// The inputs of a case in a mode, and of vectors below depth exhaustive. Only scalars in default
 /// mode have the full sweep.

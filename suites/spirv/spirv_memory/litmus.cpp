@@ -295,7 +295,7 @@ harness::Needs needs_of(const Program& program, const Ask& ask) {
   harness::Needs all = harness::Needs(harness::parts::spirv) & harness::parts::compiler;
   if (ask.space == Space::svm) all = all & harness::parts::svm_atomics;
   if (ask.placement == Placement::sub_group) all = all & harness::parts::sub_groups;
-  // Such a kernel has barriers.
+  // A kernel with local memory has barriers.
   if (ask.space == Space::local)
     all = all & harness::Needs::opencl({2, 0}) & harness::parts::fence_order_acq_rel;
   for (const auto& thread : program.threads)
