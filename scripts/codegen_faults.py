@@ -1,5 +1,5 @@
-"""Plants every miscompilation of a table of faults. Says how small the random programs that find it
-become.
+"""Plants every miscompilation of a table of faults. Says how small Assay makes the random program
+that finds it.
 
 A fault in modules needs --driver, a registered driver with SPIR-V; programs are then counted in
 instructions.

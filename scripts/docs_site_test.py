@@ -50,7 +50,8 @@ def test_the_reference_has_every_row(site: pathlib.Path) -> None:
 
 
 def test_a_folder_can_be_searched(site: pathlib.Path, tmp_path: pathlib.Path) -> None:
-    """The browser opens files, without a server. On a busy machine it may print it too soon."""
+    """The browser opens files, without a server. On a busy machine it may print the page too
+    early."""
     if not shutil.which("chromium"):
         pytest.skip("chromium is not installed")
     page = f"file://{site}/search.html?q=shuffle"

@@ -19,7 +19,8 @@ TOP = pathlib.Path(__file__).resolve().parent.parent
 HEAD = """# Drivers and what they offer
 `scripts/driver_table.py` writes this page from `assay devices --format=json`. It shows the \
 answers of the drivers that `scripts/drivers` registers, and the recorded answers in \
-[reports/drivers](../reports/drivers). x: offered. There is a row only if a driver here offers it. \
+[reports/drivers](../reports/drivers). An x means that the driver offers the part. A part that no \
+driver here offers has no row. \
 `assay devices --registered` lists for each driver what only that driver has.
 """
 

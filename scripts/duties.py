@@ -127,7 +127,7 @@ class Access:
     text: str
 
     def apart(self, other: "Access") -> bool:
-        """Whether both accesses may happen at the same time, and one of them writes. An object
+        """Whether two accesses may happen at the same time although one of them writes. An object
         belongs to one queue at a time (appendix A), and to one kernel that writes it (3.3.2). A
         buffer and its sub-buffers are one object, but parts that do not overlap are separate
         objects (5.2.1)."""
@@ -148,7 +148,7 @@ class Order:
         self.forget()
 
     def forget(self) -> None:
-        self.next = 1  # the bit of the next command; the commands for which the host has waited
+        self.next = 1  # the bit of the next command
         self.over = 0  # commands for which the host has waited
         # For each event: its command and all commands that end before it
         self.of_event: dict[str, int] = {}

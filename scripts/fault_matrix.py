@@ -312,7 +312,7 @@ def classes_in(reports: pathlib.Path) -> dict[str, str]:
 
 
 def shares(before: dict[str, str], now: dict[str, str]) -> str:
-    """Counts undisputed faults in both matrices. Only faults that both have count."""
+    """Counts undisputed faults in both matrices. Only faults that both matrices have count."""
     names = [name for name in now if now[name] and before.get(name)]
     lines = [f"{len(names)} of {len(now)} faults have a class"]
     for what, found in (("before", before), ("now", now)) if before != now else (("now", now),):
@@ -344,7 +344,9 @@ def table(matrix: dict) -> str:
         "changed, usually other widths and forms of the same function. The JSON file beside this "
         "page lists the cases.",
         "",
-        ", ".join(f"{n} faults are {name}" for name, n in by_class(rows).items()) + ".",
+        "Faults by the surest of their failures: "
+        + ", ".join(f"{n} {name}" for name, n in by_class(rows).items())
+        + ".",
         "",
         f"Left out because this driver or depth cannot show them: {few(matrix['left_out'])}.",
         "",

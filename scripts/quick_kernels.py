@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Counts the kernels that everything at depth quick compiles, by suite. Compiling takes most of the
-time of such a run, and the number of kernels does not depend on the machine.
+"""Counts the kernels that a whole run at depth quick compiles, by suite. Compiling takes most of
+the time of such a run, and the number of kernels does not depend on the machine.
 
     scripts/quick_kernels.py [--record]
 

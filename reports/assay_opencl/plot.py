@@ -56,9 +56,9 @@ def number(x: float) -> str:
 
 
 def scale(errors: list[float], limit: float | None):
-    """Places errors between 0 and 1 by their logarithm, from an eighth of an ulp on. An error of 0
-    is below. Also returns the marks of the axis. So 3 and 4 ulp differ visibly beside an error of
-    10^10."""
+    """Places errors between 0 and 1 by their logarithm, from an eighth of an ulp on. So 3 and 4 ulp
+    differ visibly beside an error of 10^10. An error of 0 is below all others. Also returns the
+    marks of the axis."""
     finite = [error for error in errors if math.isfinite(error)]
     top = max([limit or 0, *finite, 1.0])
     low, high = math.log10(LEAST), math.log10(top)

@@ -10,7 +10,7 @@ namespace assay::suites::about {
 
 using Kind = harness::Finding::Kind;
 
-/// A call whose code is not the return value: errcode_ret, a wrapper, a function of an extension.
+/// A call whose code comes from errcode_ret, from a wrapper, or from a function of an extension.
 inline harness::About call(std::string function, std::string aspect = {}) {
   return {.subject = std::move(function), .aspect = std::move(aspect)};
 }

@@ -15,7 +15,7 @@ std::string embedded_text(std::string_view path);
 /// The paths of all embedded files.
 std::span<const std::string_view> embedded_files();
 
-/// The text after each placeholder is replaced by its value (see harness::filled()).
+/// The text, in which values replace the placeholders (see harness::filled()).
 std::string embedded_text(std::string_view path, std::initializer_list<harness::Filling> values);
 
 /// The parts of an embedded file. A part begins after its line `// part NAME` and ends at the next

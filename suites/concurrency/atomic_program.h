@@ -65,7 +65,7 @@ struct AtomicProgram {
   std::string initialize;          ///< a statement that initializes the local object q[l] with
                                    ///< `first`
   std::string finish;              ///< the expression for the last value of the local object q[l]
-  Region region = Region::device;  ///< the operations of this region are atomic to each other
+  Region region = Region::device;  ///< the work-items whose operations are atomic to each other
   /// A wider region. An object that is wrong only in the wider region fails by the rule
   /// `beyond_the_scope`.
   Region wider = Region::work_item;

@@ -21,7 +21,7 @@ class ColorJudge {
       : sampling_(sampling), picture_(picture) {}
 
   /// The allowed precision at a coordinate. It is exact if 8.2 promises an exact result. Otherwise
-  /// it has `coordinate_bits` fractional bits, and FilterBounds has the rest.
+  /// it has `coordinate_bits` fractional bits, and its other bounds are those of FilterBounds.
   reference::image::Precision allowed(const std::array<float, 4>& at, double coordinate_bits) const;
 
   /// The least precision that a device must have. It uses the coordinate bits of FilterBounds.
@@ -64,7 +64,7 @@ class ColorJudge {
   bool filtered() const { return sampling_.filtered(); }
   /// The greatest magnitude of an unnormalized coordinate.
   double greatest(const std::array<float, 4>& at) const;
-  /// All components of every cell that the device may read.
+  /// The colors that the device may read: one for each set of elements that it may use.
   std::vector<Components> ways(const std::array<float, 4>& at,
                                const reference::image::Precision& precision,
                                std::vector<bool>& undefined) const;

@@ -20,7 +20,7 @@
 ///
 ///   ;; spirv 1.3                             the oldest version of SPIR-V that has all of the text
 ///   ;; until 1.3                             the newest version, if a later one removed a part
-///   ;; validator Lod of reads                why SPIRV-Tools refuses what the environment allows
+///   ;; validator it refuses Lod of reads     why SPIRV-Tools refuses what the environment allows
 ///   ;; build                                 the module must build, and nothing is run
 ///   ;; constant in0                          that buffer is in constant memory
 ///

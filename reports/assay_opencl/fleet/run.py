@@ -40,7 +40,7 @@ class Pool:
     failures: dict[str, int] = field(default_factory=dict)
     # For each shard, how often it ended in error
     errors: dict[int, int] = field(default_factory=dict)
-    losses: dict[int, int] = field(default_factory=dict)  # of shards
+    losses: dict[int, int] = field(default_factory=dict)  # for each shard, how often dask lost it
     given_up: set[int] = field(default_factory=set)
     empty_since: float | None = None
 

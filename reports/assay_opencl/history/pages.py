@@ -147,7 +147,8 @@ class Site:
         """Writes the pages of these lineages. For each: its row of the first page, the number of
         written files, and the number of unchanged files."""
         processes = min(len(due), len(os.sched_getaffinity(0)), PROCESSES)
-        # A child has a copy of this object. It opens its connection; none is open here.
+        # A child has a copy of this object. The child opens its own connection; this process has
+        # none open.
         try:
             with ProcessPoolExecutor(
                 max(1, processes), multiprocessing.get_context("fork"), begin, (self,)

@@ -543,15 +543,15 @@ def chunks(values: list, size: int):
 def table_of(
     results: Mapping[str, Result], ids: Mapping[str, int], number_of: Callable[[Verdict], int]
 ) -> np.ndarray:
-    """The table of the states of a run, without details. It has a column at a time, because a
-    tuple for each of many cases takes several times as long. Cases without an id are left out."""
+    """The table of the states of a run, without details. It is made column by column, because a
+    tuple for each case takes several times as long. Cases without an id are left out."""
     results = {name: one for name, one in results.items() if name in ids}
     numbers = [ids[name] for name in results]
     table = np.zeros(max(numbers, default=0) + 1, states.ROW)
     if not results:
         return table
     verdicts, ulps, failing, digests, *_ = zip(*results.values(), strict=True)
-    rows = {id(one): one for one in verdicts}  # the hash of an equal verdict takes longer
+    rows = {id(one): one for one in verdicts}  # by id(), because to hash a verdict takes longer
     rows = {key: number_of(one) for key, one in rows.items()}
     errors = np.array(ulps, float)  # a NaN for None
     columns = {

@@ -64,7 +64,7 @@ struct Break {
 };
 using Breaks = std::vector<Break>;
 
-/// The rows of all tables.
+/// All rows of these tables.
 Breaks merged(std::initializer_list<Breaks> tables);
 
 /// The names of a function's parameters in data/api/calls.csv, without errcode_ret.

@@ -59,7 +59,7 @@ cl_external_semaphore_handle_type_khr exportable(Attempt& a) {
   return types[0];
 }
 
-/// A semaphore that is exportable, or not.
+/// A semaphore. `for_export` says whether it is exportable.
 template <bool for_export>
 cl_semaphore_khr semaphore(Attempt& a) {
   const auto type = exportable(a);

@@ -131,8 +131,9 @@ const cl_icd_dispatch& loader();
 cl_device_id device_of_no_context(Attempt& a);
 
 // The tables by chapter. triggers() joins them.
-std::vector<Trigger> platform_triggers();      ///< 4.1 to 4.4, 5.1; timers
-std::vector<Trigger> object_triggers();        ///< making buffers and samplers; references
+std::vector<Trigger> platform_triggers();  ///< 4.1 to 4.4, 5.1; timers
+std::vector<Trigger>
+object_triggers();  ///< making buffers and samplers; retaining and releasing NULL
 std::vector<Trigger> enqueue_triggers();       ///< calls that take a wait list
 std::vector<Trigger> program_triggers();       ///< 5.6
 std::vector<Trigger> kernel_triggers();        ///< 5.7

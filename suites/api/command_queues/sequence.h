@@ -24,7 +24,8 @@ struct Command {
   enum class Kind {
     set_arguments,  ///< sets the cell and the value of a kernel
     run,            ///< enqueues a kernel, which waits for an open gate
-    exchange,       ///< adds a cell of the other queue's buffer; events order the two queues
+    exchange,  ///< adds a cell of the other queue to a cell of this queue; events order the two
+               ///< queues
     marker,
     barrier,
     open_gate,

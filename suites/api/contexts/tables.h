@@ -8,6 +8,6 @@ namespace assay::suites::contexts {
 
 std::span<const host::Example> several_devices();  ///< two devices that share a context's objects
 std::span<const host::Example> callbacks();        ///< how an implementation reports errors
-std::span<const host::Example> many();             ///< many objects, and what remains of them
+std::span<const host::Example> many();             ///< many objects at once, and leaks
 
 }  // namespace assay::suites::contexts

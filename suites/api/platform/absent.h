@@ -5,8 +5,8 @@
 
 namespace assay::suites::platform {
 
-/// Cases of devices without a feature that OpenCL 3.0 made optional. The specification prescribes
-/// what they return.
+/// Cases of features that OpenCL 3.0 made optional, on devices without the feature. The
+/// specification prescribes what the feature's functions return.
 std::span<const host::Example> absent();
 
 }  // namespace assay::suites::platform

@@ -26,8 +26,8 @@ namespace {
 
 constexpr std::string_view command = "process";
 constexpr int answer_out = 3, gate_in = 4, right_status = 7;
-/// The child writes `ready` when the device is open, and `begun` when the parent has opened the
-/// gate.
+/// The child writes `ready` when the device is open. Then it waits at the gate, a pipe that the
+/// parent opens by closing its end. After that it writes `begun`.
 constexpr std::string_view ready = "ready", begun = ".";
 /// The seconds that the process may be silent, and the seconds that it may take to end
 /// (harness::FairClock).
@@ -197,8 +197,7 @@ void of_a_fork(const Names& names) {
 
 // ---- Builds.
 
-/// Builds the programs of the argument one after the other, when the parent closes its end of the
-/// gate.
+/// Builds the programs of the argument one after the other, after the parent has opened the gate.
 void builds(const Names& names) {
   Used used = opened(names);
   say(ready);

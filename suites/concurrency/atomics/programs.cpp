@@ -55,9 +55,9 @@ std::size_t groups_of(const LaunchLimits& limits) {
   return limits.thorough ? 512 : 32;
 }
 
-/// Each work-item writes a number. Then an atomic exchange stores its id and returns the id of the
-/// work-item before it. It reads the number of that work-item. Release and acquire make the number
-/// visible. One atomic object serves all work-items, or one work-group.
+/// Each work-item writes a number. Then an atomic exchange stores its id and returns the id of an
+/// earlier work-item. The work-item reads the number of that earlier work-item. Release and acquire
+/// make the number visible. One atomic object serves all work-items, or one work-group.
 Round chain_round(const LaunchLimits& limits, bool device) {
   Round round;
   round.shape = concurrency::line(groups_of(limits), 64, limits);

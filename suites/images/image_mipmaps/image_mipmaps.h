@@ -16,9 +16,9 @@ struct Request {
   int level = 0;                  ///< the level that read_image must use
 };
 
-/// Request `index` of a chain. The level of detail is within a quarter of a level, also outside the
-/// range of levels. Gradients follow one axis only. So all scale factors that OpenGL allows are
-/// equal.
+/// Request `index` of a chain. The level of detail is at most a quarter away from a whole number,
+/// which may be outside the range of levels. Gradients follow one axis only. So all scale factors
+/// that OpenGL allows are equal.
 Request request(const Chain& chain, const images::Sampling& s, bool gradients, std::uint64_t key,
                 std::uint64_t index);
 
