@@ -17,7 +17,8 @@ struct EntryPoint {
   harness::Version since;
   std::optional<harness::Version> deprecated;  ///< the version that deprecates it
   std::optional<std::size_t> slot;             ///< the index in cl_icd.h's dispatch table
-  harness::Needs needs;  ///< what a device must have; otherwise the function returns CL_INVALID_OPERATION or no object
+  harness::Needs needs;  ///< what a device must have; otherwise the function returns
+                         ///< CL_INVALID_OPERATION or no object
 };
 
 /// Throws harness::UsageError with file and line for a row that cannot be read.

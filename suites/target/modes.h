@@ -27,7 +27,8 @@ struct Mode {
   /// The permissions of the options for functions that no table of the mode lists. The default
   /// table limits these functions.
   reference::Freedoms unlisted_freedoms;
-  harness::Needs needs;  ///< the features that the options need; a compiler must refuse the options if the device lacks them
+  harness::Needs needs;  ///< the features that the options need; a compiler must refuse the options
+                         ///< if the device lacks them
   std::string citation;
 
   bool covers(std::string_view format) const;

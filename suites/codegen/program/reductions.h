@@ -16,15 +16,16 @@ enum class Way : std::uint64_t {
   one_word = 6,           ///< the kernel writes only result number `place`
   one_turn = 7,           ///< the loop runs once
   simple = 8,             ///< a compound assignment becomes a simple one
-  freeze = 9,             ///< replaces constant expressions by their values, in this number of statements
-  propagate = 10,         ///< replaces a variable by the value of its declaration
-  end_here = 11,          ///< ends the kernel here; the result is this lane of the statement
-  as_for = 12,            ///< a `while` or `do` becomes a `for`
-  inline_call = 13,       ///< inlines a call in the statement
-  in_private = 14,        ///< moves an array to private memory
-  part = 15,              ///< replaces a struct or array by this part of it
-  fresh = 16,             ///< the assignment declares a new variable
-  through = 17,           ///< replaces the expression by one of its parts, converted to the expression's type
+  freeze = 9,      ///< replaces constant expressions by their values, in this number of statements
+  propagate = 10,  ///< replaces a variable by the value of its declaration
+  end_here = 11,   ///< ends the kernel here; the result is this lane of the statement
+  as_for = 12,     ///< a `while` or `do` becomes a `for`
+  inline_call = 13,  ///< inlines a call in the statement
+  in_private = 14,   ///< moves an array to private memory
+  part = 15,         ///< replaces a struct or array by this part of it
+  fresh = 16,        ///< the assignment declares a new variable
+  through =
+      17,  ///< replaces the expression by one of its parts, converted to the expression's type
 };
 /// Way::literal with this amount replaces the expression by the value that it always has.
 constexpr std::size_t its_value = 2;
