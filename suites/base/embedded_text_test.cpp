@@ -47,7 +47,7 @@ std::vector<std::smatch> matches(const std::string& text, const std::regex& patt
 }
 
 /// Every embedded text that the code names must exist. Some texts are used only on devices with a
-/// certain feature, so other tests would not miss them.
+/// certain feature, so other tests may not notice that a text is missing.
 TEST(EmbeddedText, ExistsForEveryNameInTheCode) {
   const std::regex whole(R"re(embedded_text\(\s*"([^"]+)")re"),
       declared(R"re(constexpr TextParts (\w+)\(\s*"([^"]+)"\))re");

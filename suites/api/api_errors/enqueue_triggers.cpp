@@ -16,7 +16,7 @@ constexpr cl_bitfield unknown_flag = cl_bitfield{1} << 40;
 
 // ---- Buffers.
 
-/// A sub-buffer of the buffer's first bytes.
+/// The size of part(), a sub-buffer at the start of the buffer.
 constexpr std::size_t part_bytes = 512;
 cl_mem part(Attempt& a) {
   const cl_buffer_region first{0, part_bytes};

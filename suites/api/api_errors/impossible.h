@@ -19,8 +19,8 @@ struct Reason {
 std::vector<Reason> load_reasons(const harness::RunOptions& options);
 
 /// The cases api_errors/impossible/<reason>. Each checks that the reason is true for the device
-/// under test. If it is not, the case is skipped and says so, because only a row in
-/// data/api/errors.csv is missing.
+/// under test. If it is not true, the case is skipped and says so: the driver is not wrong, but
+/// data/api/errors.csv needs a row.
 std::vector<harness::Case> expand_impossible(const Target& target);
 
 /// Whether a reason has a check. The test of the table uses this.

@@ -127,7 +127,7 @@ cl_device_id device_of_no_context(Attempt& a) {
 std::vector<Trigger> platform_triggers() {
   const auto one_device = [](Attempt& a) { return &a.keep(a.on.device_id()); };
   const auto user_data = [](Attempt& a) { return &a.keep(0); };
-  // The value is a cl_bool (Table 4.5).
+  // A wrong value: only CL_TRUE and CL_FALSE are allowed (Table 4.5).
   const std::vector<cl_context_properties> no_truth{CL_CONTEXT_INTEROP_USER_SYNC, 17, 0};
   return joined({
       BREAKS(clGetPlatformIDs,

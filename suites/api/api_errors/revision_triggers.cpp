@@ -10,7 +10,7 @@
 #include "suites/base/embedded_text.h"
 #include "suites/host/needs.h"
 
-// Errors of older functions that came with OpenCL 3.1 or with revisions of 3.0.
+// Errors that OpenCL 3.1 or revisions of 3.0 added to older functions.
 namespace assay::suites::api_errors {
 namespace {
 

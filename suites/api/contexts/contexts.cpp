@@ -100,7 +100,7 @@ void lives_as_long_as_its_objects(Setting& on) {
   EXPECT_QUERY(named, context) << "the object's context";
 }
 
-/// Never freed, because a thread of the driver may call late.
+/// Not a local variable, because a thread of the driver may call the callback late.
 std::atomic<int> deleted = 0;
 
 /// One object keeps its context. When the object is released, the context is deleted. `ask` and

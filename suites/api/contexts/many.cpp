@@ -200,7 +200,7 @@ void contexts(Setting& on) {
 
 /// The system resources that this process uses.
 struct Held {
-  std::uint64_t memory = 0, threads = 0, descriptors = 0;  ///< resident memory in bytes
+  std::uint64_t memory = 0, threads = 0, descriptors = 0;  ///< `memory`: resident bytes
 };
 std::uint64_t entries(const char* folder) {
   std::error_code error;

@@ -22,7 +22,7 @@ using host::Setting;
 using host::Told;
 
 constexpr std::size_t size = 512;
-/// `size` is the bytes of a region of an RGBA image with 8-bit channels.
+/// `size` is the number of bytes in a region of an RGBA image with 8-bit channels.
 constexpr std::size_t origin[] = {0, 0, 0}, region[] = {16, 8, 1};
 
 /// The objects that commands use. The destructor waits for all commands. It does not wait after a

@@ -32,7 +32,7 @@ void expect_runs(CommandBuffer& commands, int turns) {
   }
 }
 
-/// Each work-item prints a line each time.
+/// Each work-item prints a line in each turn.
 void printing_kernels(Setting& on) {
   constexpr int printing = 4, turns = 3;
   cl::Kernel kernel = on.kernel(command_buffer_kernels_cl("tell"), "tell");

@@ -93,7 +93,7 @@ void node_mask(Setting& on) {
 
 void pci_address(Setting& on) {
   const auto info = scalar<cl_device_pci_bus_info_khr>(on, CL_DEVICE_PCI_BUS_INFO_KHR);
-  // The greatest values in PCI.
+  // PCI numbers buses below 256, devices below 32 and functions below 8.
   EXPECT_VALUE(info.pci_bus, <, 256U) << about::query("CL_DEVICE_PCI_BUS_INFO_KHR") << "pci_bus";
   EXPECT_VALUE(info.pci_device, <, 32U)
       << about::query("CL_DEVICE_PCI_BUS_INFO_KHR") << "pci_device";

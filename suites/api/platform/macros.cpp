@@ -81,7 +81,8 @@ void version_numbers(Setting& on) {
   }
 }
 
-/// 3.1.0 and 3.1.1 say 301. Later revisions correct this.
+/// The specifications 3.1.0 and 3.1.1 give CL_VERSION_3_1 the value 301. Later revisions correct
+/// this.
 void version_3_1(Setting& on) {
   EXPECT_ANY_VALUE(value_of(on, "CL_VERSION_3_1", "-cl-std=CL3.1"), 310, 301)
       << about::function("CL_VERSION_3_1") << "CL_VERSION_3_1 with -cl-std=CL3.1";

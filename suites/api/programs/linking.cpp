@@ -146,7 +146,7 @@ void link_options(Setting& on) {
 }
 
 void callbacks(Setting& on) {
-  static Told compiled, linked;  // static, because a driver may call late
+  static Told compiled, linked;  // static, because a driver may call back late
   compiled.calls = linked.calls = 0;
   const cl_device_id device = on.device_id();
   const cl::Program object = on.program(answer);
@@ -171,7 +171,7 @@ void callbacks(Setting& on) {
 /// Callbacks are also called if a compilation or a link fails. clLinkProgram returns a program with
 /// the status of the failure.
 void callbacks_of_failures(Setting& on) {
-  static Told compiled, linked;  // static, because a driver may call late
+  static Told compiled, linked;  // static, because a driver may call back late
   compiled.calls = linked.calls = 0;
   const cl_device_id device = on.device_id();
   const cl::Program bad = on.program("nonsense\n"), caller = on.program(linking_cl("failed_link"));

@@ -177,7 +177,7 @@ void logs(Setting& on) {
 }
 
 void callbacks(Setting& on) {
-  static Told told;  // static, because a driver may call late
+  static Told told;  // static, because a driver may call back late
   std::atomic<int>& calls = told.calls;
   calls = 0;
   const cl::Program good = on.program(answer), bad = on.program("nonsense\n");

@@ -187,7 +187,7 @@ void CL_CALLBACK count_call(cl_program, void* data) {
 }
 
 void library_with_callback(Setting& on) {
-  static std::atomic<int> calls;  // static, because a driver may call late
+  static std::atomic<int> calls;  // static, because a driver may call back late
   calls = 0;
   const cl::Program callee = on.program(steps_cl("twice"));
   const cl::Program caller = on.program(steps_cl("caller_of_twice"));
