@@ -89,9 +89,10 @@ std::vector<std::string> options_of(const Place& place) {
   return options;
 }
 
-/// Finds a driver that passes these cases without the fault. PoCL comes first, then the other
-/// registered drivers. A fault of large buffers needs PoCL. No list names the driver, because a new
-/// version of a driver may pass more cases.
+/// Finds a driver that passes these cases without the fault. That is PoCL, or a registered driver
+/// if PoCL lacks a feature that the fault needs. For a fault of large buffers, PoCL must have the
+/// memory to judge the cases. No list names the driver, because a new version of a driver may pass
+/// more cases.
 std::optional<Place> sound_place(const Fault& fault, const std::vector<std::string>& cases,
                                  const ScratchFolder& scratch) {
   // Without the layer, cases are skipped if only the layer offers their features.

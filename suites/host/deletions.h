@@ -9,7 +9,7 @@
 namespace assay::suites::host {
 
 /// Records the calls of destructor callbacks of memory objects, in order. The list is never freed,
-/// because a driver may call late and from its own thread.
+/// because a driver may call back late and from its own thread.
 class Deletions {
  public:
   struct Call {

@@ -14,7 +14,7 @@ struct Told {
   std::atomic<cl_int> status{CL_QUEUED};  ///< the status of an event
   std::atomic<cl_program> program{nullptr};
 
-  /// An object that is never freed, because a driver may call late.
+  /// An object that is never freed, because a driver may call back late.
   static Told& make() {
     static std::list<Told> all;
     return all.emplace_back();
