@@ -132,8 +132,9 @@ def page(history: queries.History, known: list[Upstream], asked: Plan) -> str:
         "",
         f"Made by `scripts/release_history.py --results=DIR` at depth {asked.depth}, seed 1. "
         "[CHANGELOG](../../CHANGELOG.md) has the verdicts that were corrected since. Each step "
-        "names what changed (the driver, Assay or both). `upstream.csv` says which changes were "
-        "looked for at the driver's project. An incomplete run has no verdict of some cases.",
+        "names what changed (the driver, Assay or both). `upstream.csv` has the changes that we "
+        "searched for in the threads of the driver's project. A run that ended early is "
+        "incomplete: some cases have no verdict.",
         "",
         "The selected cases are those in which drivers fail most, and functions of scalars:",
         "",
@@ -153,7 +154,7 @@ def section(
     name = names_of(asked)[lineage.name]
     of = asked.lineages[name]
     known = [one for one in known if one.driver == of.driver]
-    said = [f"Judged on {of.judged}; {'the selected cases' if of.cases else 'all suites'}.", ""]
+    said = [f"Judged on {of.judged}. {'The selected cases' if of.cases else 'All suites'}.", ""]
     lines = ["", f"## {name}", "", lineage.driver, "", *said]
     lines.append("| release | since | pass | fail | crash | time-out | skip |")
     lines.append("|---|---|" + "--:|" * 5)
