@@ -18,12 +18,12 @@ HEAD = """# Features and extensions of OpenCL C, by driver
 
 | cell | meaning |
 | --- | --- |
-| works | the feature or extension gave the right values in every language that was asked |
+| works | the feature or extension gave the right values in every language that was tried |
 | refused | the device does not offer it, and its use does not build |
 | **not refused** | the device does not offer it, and its use builds (the entry \
 `what-is-not-provided` of `data/interpretations.toml`) |
 | **wrong** | offered, and it did not build, gave other values or has a wrong macro |
-| empty | there was nothing to ask |
+| empty | there was nothing to test |
 """
 
 GROUPS = (

@@ -11,15 +11,16 @@ import pathlib
 import sys
 
 HEAD = """# Counts of litmus tests
-`scripts/litmus_table.py` writes this page from the records of the suite `memory_model`. A cell \
-has two numbers, `12 / 131k`: the instances that met the test's condition, its weak outcome, and \
-the instances that ran. If the model allows the outcome, the cell is a report. If the model \
-forbids it, one instance is a failure: **bold**, with the verdict.
+`scripts/litmus_table.py` writes this page from the records of the suite `memory_model`. In a \
+cell like `12 / 131k`, the second number counts the instances that ran. The first number counts \
+those that met the test's condition, which is its weak outcome. If the model allows the outcome, \
+the cell is a report. If the model forbids it, one instance is a failure: **bold**, with the \
+verdict.
 
 Columns: where the memory is, the scope of the operations, where the threads are. `volatile` \
 accesses are those of OpenCL C 1.x. No text orders them, so they are reported, not judged. An \
-empty cell is undefined (a race, or a scope that does not include the other thread), or the device \
-does not offer it.
+empty cell means that the device does not offer the test, or that the test is undefined (a race, \
+or a scope without the other thread).
 """
 
 
