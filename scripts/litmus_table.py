@@ -18,8 +18,8 @@ the cell is a report. If the model forbids it, one instance is a failure: **bold
 verdict.
 
 Columns: where the memory is, the scope of the operations, where the threads are. `volatile` \
-accesses are those of OpenCL C 1.x. No text orders them, so they are reported, not judged. An \
-empty cell means that the device does not offer the test, or that the test is undefined (a race, \
+accesses are those of OpenCL C 1.x. No text orders them, so they are reported, not judged. A cell \
+is empty if the device does not offer the test. It is also empty if the test is undefined (a race, \
 or a scope without the other thread).
 """
 
