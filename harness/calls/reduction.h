@@ -10,8 +10,8 @@ namespace assay::calls {
 /// For each call: is it kept?
 using Kept = std::vector<bool>;
 
-/// The platform and the device of the record, by its names for them. The device is that of the
-/// first context, or the first that was queried.
+/// The record's names for the platform and the device. The device is that of the first context, or
+/// the first device that was queried.
 struct Given {
   std::string platform = "platform_1", device = "device_1";
 };
@@ -30,8 +30,8 @@ Kept all_until(const CallRecord& record, const std::vector<std::size_t>& wanted)
 /// `kept` without call `place` and the calls that use its objects.
 Kept without(const CallRecord& record, Kept kept, std::size_t place);
 
-/// True if the program stays valid without the call: it writes no memory that another call reads,
-/// and sets no kernel argument.
+/// True if the program is valid without the call: the call writes no memory that another call
+/// reads, and sets no kernel argument.
 bool spare(const Call& call);
 
 /// The record's names of handles and regions that a call uses or makes.

@@ -15,7 +15,7 @@ bool judged_nothing(const nlohmann::json& header, std::span<const CaseRecord> re
 
 /// Compares a run with its baseline: unlisted failures, worse results, unexpected passes, vanished
 /// cases, and lines without a match. `least` is the least certainty that counts. With `strict`,
-/// unexpected passes count. The summary needs records, header and completeness.
+/// unexpected passes count. The summary must already have its records, header and completeness.
 void judge_by(DeviceSummary& summary, const Baseline& baseline, Certainty least, bool strict);
 
 /// The exit status. 2 for each of these:

@@ -49,7 +49,7 @@ class InTurn {
   std::unique_ptr<harness::TemporaryFolder> temporary_;
   harness::DeviceInfo device_;
   std::vector<harness::Case> cases_;
-  std::set<std::string> with_kernels_;  ///< share programs (harness::ProgramPool)
+  std::set<std::string> with_kernels_;  ///< cases that share programs (harness::ProgramPool)
   std::unique_ptr<harness::WorkerProcess> worker_;
   std::string armed_;   ///< the current fault; empty: none
   bool clean_ = false;  ///< the worker began without a fault, and keeps nothing of one
