@@ -28,8 +28,8 @@ class TemporaryFolder {
   pid_t cleaner_ = -1;
 };
 
-/// Removes the folders in `base` that ended processes left: the name begins with `prefix`, the
-/// folder is at least five minutes old, and no process holds its lock (flock).
+/// Removes the folders in `base` that ended processes left. Their names begin with `prefix`, they
+/// are at least five minutes old, and no process holds their lock (flock).
 void remove_stale_folders(const std::filesystem::path& base, std::string_view prefix);
 /// Removes the folder. Tries for two seconds, because processes that are ending may still write
 /// files.
