@@ -25,7 +25,7 @@ inline constexpr std::size_t junit_bytes_per_file = 25'000'000;
 /// - A failure is <skipped> if the baseline expects it, or if it does not change the exit status.
 ///   The message has its certainty and reason.
 /// - The testsuite `assay` has a <failure> for each difference from the baseline that is not a
-/// failing case. It has an <error> if no case was judged, or if the driver changed.
+///   failing case. It has an <error> if no case was judged, or if the driver changed.
 /// - An <error> of type `missing` counts the planned cases of a suite without a verdict.
 /// - The passes of a suite are one test case, and its skips another, with number and reasons. On
 ///   request, each case has a test case.
