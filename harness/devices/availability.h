@@ -170,7 +170,8 @@ template <auto answer, std::uint64_t most>
 bool at_least(const DeviceInfo& device) {
   return device.*answer >= most;
 }
-/// Compares like holds(). Devices before OpenCL 3.0 always have the part.
+/// True if the answer has the bit. Also true for devices before OpenCL 3.0, which always have the
+/// part.
 template <auto answer, std::uint64_t bit>
 bool chosen(const DeviceInfo& device) {
   return device.version < Version{3, 0} || holds<answer, bit>(device);

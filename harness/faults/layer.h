@@ -16,7 +16,7 @@ namespace assay::faults {
 /// The name that clGetLayerInfo returns.
 extern const char* const layer_name;
 
-/// The functions below this layer, from install() on.
+/// The functions of the next layer or of the driver. Valid from install() on.
 const cl_icd_dispatch& below();
 
 /// The table for applications, which install() changes. With an old loader, the table may lack the

@@ -9,7 +9,7 @@ namespace assay::harness {
 /// True if an unexpected failure changes the exit status.
 bool counts(const CaseRecord& record, const Judgement& judged, Certainty least);
 
-/// True if a run ended without a verdict. Only a shard may end without a verdict.
+/// True if a run ended without a verdict, and is neither a shard nor `allowed` to end in this way.
 bool judged_nothing(const nlohmann::json& header, std::span<const CaseRecord> records,
                     const Completeness& completeness, bool allowed);
 

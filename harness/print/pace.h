@@ -15,9 +15,9 @@ namespace assay::harness {
 /// here.
 class Pace {
  public:
-  /// A suite's ratio is the time that its cases took, divided by their expected time. The ratio of
-  /// all suites counts like `prior` expected seconds of each suite. So the first cases of a suite
-  /// change its ratio little.
+  /// A suite's ratio is the time that its cases took, divided by their expected time. An estimate
+  /// also counts the ratio of all suites, with the weight of `prior` expected seconds. So the first
+  /// cases of a suite change its estimate little.
   explicit Pace(double prior = at_equal_depth) : prior_(prior) {}
   /// For runs at the depth of the earlier runs, and at other depths. At other depths, the ratios of
   /// suites differ more.
