@@ -51,9 +51,9 @@ struct Shown {
   std::size_t number = 0;
 };
 
-/// Expects the right value from the call that gave the wrong one. If no call gave a wrong value,
-/// the kind of the finding decides what is checked: data that commands read last, the printed text,
-/// or the callbacks.
+/// Expects the right value from the call that gave the wrong one. Without such a call, the kind of
+/// the finding says what is checked: data that commands read last, the printed text, or the
+/// callbacks.
 Expectation expectation_of_failure(const CallRecord& record, const harness::Finding& finding,
                                    const std::optional<Shown>& shown = {});
 
