@@ -6,6 +6,6 @@ namespace assay::harness {
 extern const char* const build_commit;  ///< empty without git, or in another repository
 extern const char* const build_tree;    ///< "clean", "modified" (also with untracked files) or "no
                                         ///< git"
-extern const bool build_release;        ///< clean, with the tag of its version: v1.2.3
+extern const bool build_release;  ///< a clean tree, and a commit with its version's tag: v1.2.3
 
 }  // namespace assay::harness

@@ -11,13 +11,13 @@ void print(const std::string& text);
 /// Writes "assay: ..." to standard error.
 void complain(const std::string& line);
 
-/// The name that the user typed: "build/release/bin/assay". Lines to paste begin with it.
+/// Sets the name that the user typed: "build/release/bin/assay". pasted() begins lines with it.
 void set_program(const std::string& typed);
-/// A line with "assay " for the user's shell.
+/// A command line for the user's shell: replaces "assay" at its beginning by the typed name.
 std::string pasted(const std::string& line);
 
-/// On a terminal, breaks lines at blanks (harness/base/lines.h). Elsewhere programs read the lines,
-/// so the text stays.
+/// On a terminal, breaks lines at blanks (harness/base/lines.h). Otherwise returns the text
+/// unchanged, because programs may read the lines.
 std::string for_terminal(const std::string& text, std::size_t indent);
 
 /// Columns of the terminal, from 60 to 160. Without a terminal: 100.

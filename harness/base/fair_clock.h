@@ -16,21 +16,21 @@ struct ThreadTimes {
 };
 using TimesOfThreads = std::map<pid_t, ThreadTimes>;
 
-/// The times of all threads of the processes, from /proc (`schedstat`, or else `stat`). Processes
-/// that ended or cannot be read have no threads.
+/// The times of all threads of the processes, from /proc (`schedstat`, or else `stat`). Leaves out
+/// processes that ended or cannot be read.
 TimesOfThreads thread_times(std::span<const pid_t> processes);
 
 /// A clock for time-outs that ignores the load of the machine. The clock stops while the processes
-/// wait for a processor. A thread waits if it could run but has no processor. Between two looks,
-/// the clock leaves out the longest wait of one thread. So:
+/// wait for a processor. A thread waits if it could run but has no processor. Between two calls of
+/// look(), the clock leaves out the longest wait of any one thread. So:
 /// - A thread that computes is charged its processor time.
 /// - A thread that sleeps, for a device or forever, is charged wall-clock time.
 /// - Threads that wait for each other are charged the time of the busiest one.
 ///
-/// The wall-clock time counts for threads that lived only between two looks. At least half of the
-/// processor time of all threads is charged, up to the wall-clock time. Without this minimum, a
-/// kernel on all processors would stop its own clock. At least a fiftieth of the wall-clock time is
-/// charged, so that every wait ends.
+/// look() does not see a thread that begins and ends between two calls. Then the wall-clock time
+/// counts. At least half of the processor time of all threads is charged, up to the wall-clock
+/// time. Without this minimum, a kernel on all processors would stop its own clock. At least a
+/// fiftieth of the wall-clock time is charged, so that every wait ends.
 class FairClock {
  public:
   using Clock = std::chrono::steady_clock;

@@ -14,12 +14,12 @@ namespace assay::harness {
 /// When a field is written, and whether a reader needs it.
 enum class Presence {
   required,  ///< always written; a reader refuses JSON without it
-  written,   ///< always written; without it, the default stays
+  written,   ///< always written; a reader uses the default if it is missing
   if_set,    ///< written only if not empty and not false
 };
 
-/// Throws nlohmann::json::exception if an integer is expected and the value is another kind,
-/// because converting 1e30 is undefined. Strings and paths are not checked.
+/// Throws nlohmann::json::exception if the value must be an integer and is of another kind. To
+/// convert 1e30 to an integer is undefined behavior. Strings and paths are not checked.
 template <typename T>
 void check_integers(const nlohmann::json& json) {
   if constexpr (std::integral<T> && !std::same_as<T, bool>)
@@ -114,7 +114,7 @@ constexpr JsonField<json_fields_detail::RecordOf<member>> json_field(const char*
           [](const nlohmann::json& json, Record& record) { record.*member = Way::read(json); }};
 }
 
-/// The row of a value that `function` computes from members. null: nothing to write.
+/// The row of a value that `function` computes from members. A null value is not written.
 template <auto function>
 constexpr auto derived_field(const char* key, Presence presence) {
   const auto row = []<typename Record>(const char* name, Presence when,

@@ -8,8 +8,8 @@ namespace assay::harness {
 /// One line of at most `width` bytes. A cut text ends in "...".
 std::string fitted(std::string_view text, std::size_t width);
 
-/// Breaks lines at blanks, to at most `width` bytes. The rest of a line is indented by `indent`
-/// more. A longer word stays whole.
+/// Breaks lines at blanks, to at most `width` bytes. The continuation of a line is indented by
+/// `indent` more. A word longer than `width` is not broken.
 std::string wrapped(std::string_view text, std::size_t width, std::size_t indent);
 
 /// The word, quoted so that a shell reads one word.

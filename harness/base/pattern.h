@@ -19,7 +19,7 @@ class Pattern {
   explicit Pattern(std::string_view text);
 
   /// True if the expression matches somewhere. The search of a line is never slow, because it
-  /// follows all ways at once.
+  /// follows all alternatives at the same time.
   bool found_in(std::string_view text) const;
   /// The first match; none after too many steps. For a user's expression, call found_in().
   std::optional<Match> search(std::string_view text) const;

@@ -66,8 +66,8 @@ std::optional<int> kill_and_reap(pid_t child);
 /// "exit status 3", "signal 11 (SIGSEGV)".
 std::string describe_exit(int wait_status);
 
-/// For the child: it dies with the thread that started it, and writes no core file. The starting
-/// thread must live long.
+/// A child calls this function. Then the child dies when the thread that started it ends, and
+/// writes no core file.
 void follow_parent();
 
 }  // namespace assay::harness

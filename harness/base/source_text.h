@@ -13,7 +13,7 @@ namespace assay::harness {
 using Filling = std::pair<std::string_view, std::string_view>;
 
 /// Replaces each {{name}} by its value. Throws std::logic_error for a name without a value. Names
-/// inside values are not replaced. "{{" without a lower-case name and "}}" is ordinary text.
+/// inside values are not replaced. If no lower-case name and "}}" follow, "{{" is ordinary text.
 std::string filled(std::string_view text, std::initializer_list<Filling> values);
 
 using reference::replaced;

@@ -28,10 +28,11 @@ class TemporaryFolder {
   pid_t cleaner_ = -1;
 };
 
-/// Removes folders of ended processes in `base`: `prefix` begins their names, they are at least
-/// five minutes old, and no process holds their lock (flock).
+/// Removes the folders in `base` that ended processes left. Their names begin with `prefix`, they
+/// are at least five minutes old, and no process holds their lock (flock).
 void remove_stale_folders(const std::filesystem::path& base, std::string_view prefix);
-/// Tries for two seconds, because ending processes may still write.
+/// Removes the folder. Tries for two seconds, because processes that are ending may still write
+/// files.
 void remove_for_good(const std::filesystem::path& folder);
 
 /// True if the variable ASSAY_KEEP is set. Then temporary folders stay, so that a worker can run

@@ -27,12 +27,12 @@ using reference::words;
 /// The most similar name; "" if none is similar.
 std::string near_miss(std::string_view given, const std::vector<std::string>& names);
 
-/// One line of at most `limit` bytes. Control characters become blanks, other special characters
-/// escapes as in printable().
+/// One line of at most `limit` bytes. Control characters become blanks. Other special characters
+/// become escapes as in printable().
 std::string one_line(std::string_view text, std::size_t limit = 400);
 
-/// One line of at most `limit` bytes, without what differs between cases of one cause: numbers,
-/// addresses, quoted names, text in brackets, paths.
+/// One line of at most `limit` bytes. Leaves out text that differs between cases with the same
+/// cause: numbers, addresses, quoted names, text in brackets, paths.
 std::string without_figures(std::string_view text, std::size_t limit);
 
 /// "a, b and c".

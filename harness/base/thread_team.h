@@ -8,8 +8,8 @@
 
 namespace assay::harness {
 
-/// Threads that do the same work at the same time. The class uses no library for threads. A driver
-/// in this process may load another version of such a library.
+/// Threads that do the same work at the same time. The class uses no library for threads, because a
+/// driver in this process may load another version of it.
 class ThreadTeam {
  public:
   /// `size` counts the calling thread. The others start with the first run().

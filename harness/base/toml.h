@@ -1,6 +1,6 @@
 #pragma once
-// toml++ asserts that a key begins with a valid character. A cut inline table fails the assertion.
-// Without the assertion, toml++ reports an error.
+// toml++ asserts that a key begins with a valid character. An inline table that is cut off fails
+// the assertion. Without the assertion, toml++ reports an error.
 #ifndef NDEBUG
 #define TOML_ASSERT(expr) static_assert(true)
 #endif

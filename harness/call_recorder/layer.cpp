@@ -46,7 +46,7 @@ enum Row : int {
 #undef ASSAY_EXTENSION_CALL
 };
 
-/// This object is never freed, because exit handlers may still call.
+/// This object is never freed, because exit handlers may still make calls.
 Recorder* recorder = nullptr;
 const std::vector<Function>* table = nullptr;
 
@@ -68,8 +68,8 @@ struct Noted {
 };
 
 /// The driver gets this function in place of the application's callback. The last parameter of the
-/// function is the application's data. A native kernel stays: it has only one parameter, whose data
-/// the driver copies.
+/// function is the application's data. A native kernel is not replaced: it has only one parameter,
+/// and the driver copies the data of that parameter.
 template <typename T>
 struct Callback : std::false_type {};
 template <typename... Parameters>
@@ -205,8 +205,8 @@ bool has_parameters_of_table(const Function& function, cl_platform_id platform) 
   return listed;
 }
 
-/// The address that the application gets for an extension's function. If its parameters may differ
-/// from the table, it is the driver's function, which is not recorded.
+/// The address that the application gets for an extension's function. If the function's parameters
+/// may differ from the table, this is the driver's address, and its calls are not recorded.
 void* wrapped(std::string_view name, cl_platform_id platform, void* address) {
 #define ASSAY_CALL(row, function, parameters)
 #define ASSAY_EXTENSION_CALL(row, function, parameters)           \

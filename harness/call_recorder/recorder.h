@@ -30,7 +30,7 @@ namespace assay::call_recorder {
 class Recorder {
  public:
   enum class Contents {
-    none,   ///< no contents; of a long file only the end
+    none,   ///< no contents; a long file keeps only its end
     texts,  ///< texts and modules, no other contents
     all,
   };

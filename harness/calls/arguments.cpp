@@ -233,7 +233,7 @@ class ArgumentWriter {
     const Expectation& expected = program_.expected;
     if (expected.relation == "kept" && expected.parameter == p.name &&
         expected.calls.back() == place_) {
-      // No driver writes `untouched`. A driver may write NULL.
+      // The variable begins as `untouched`, because a driver may write NULL but never this value.
       define(c_type(p.type), "untouched",
              fmt::format("({})&status, {} = untouched", c_type(p.type), p.name));
       return '&' + p.name;

@@ -190,7 +190,8 @@ CallRecord read_calls(std::string_view text) {
       found->second.out = line.at("out");
       found->second.mapped = line.value("mapped", json());
       found->second.printed = line.value("printed", json());
-      // Without a blocking call, the content of a mapped region is recorded when it is unmapped.
+      // If the mapping call did not block, the content of the region is recorded when it is
+      // unmapped.
       if (found->second.wrote.is_object() && found->second.in.contains("mapped_ptr"))
         for (const auto& [name, content] : found->second.wrote.items())
           for (Call& one : record.calls | std::views::reverse)
@@ -255,8 +256,8 @@ std::string bytes_of(const json& memory) {
   if (memory.contains("hex")) return unhex(text("hex"));
   const std::string fill = unhex(text("fill"));
   if (!memory.contains("got") || !memory["got"].is_number()) return {};
-  // This is more memory than any case has. A greater size is wrong, because the process may have
-  // written over its record.
+  // No case has so much memory. A greater size is wrong: the process may have overwritten its
+  // record.
   constexpr std::size_t most = std::size_t{1} << 28;
   const auto size = memory["got"].get<std::size_t>();
   if (size > most) return {};

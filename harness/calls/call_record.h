@@ -19,7 +19,7 @@ struct Call {
   const Function* function = nullptr;
   nlohmann::json in, out = nlohmann::json::object(), result;
   nlohmann::json wrote;    ///< written by the host before the call; keys: names of regions
-  nlohmann::json mapped;   ///< of a mapped region
+  nlohmann::json mapped;   ///< the content of the region that the call mapped
   nlohmann::json printed;  ///< printed text; "file" is the number of the file with this text
   bool ended = false;
 

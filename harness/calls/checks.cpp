@@ -200,7 +200,7 @@ std::string last_check(ProgramParts& program, std::size_t place) {
   }
 }
 
-/// Waits for all queues, because no call may wait for the command that crashes or hangs.
+/// Waits for all queues, because perhaps no other call waits for the command that crashes or hangs.
 std::string finishes(const ProgramParts& program) {
   const CallRecord& record = program.record;
   if (!std::ranges::all_of(program.expected.calls,

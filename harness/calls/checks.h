@@ -8,7 +8,7 @@ namespace assay::calls {
 
 /// Statements around a call that check its result. A text is empty if no check needs it.
 struct Checks {
-  std::string first;      ///< before all others
+  std::string first;      ///< before all other statements
   std::string before;     ///< directly before the call
   std::string after;      ///< after the call
   std::string result;     ///< variable of the result, for `after`; empty: none

@@ -149,7 +149,7 @@ std::optional<Expectation> number_expected(const CallRecord& record, std::size_t
   return made;
 }
 
-/// An element of the last result. Nothing unless exactly one element has the wrong number.
+/// An element of the last result. Nothing if no element or several elements have the wrong number.
 std::optional<Expectation> element_expected(const CallRecord& record, std::size_t end,
                                             const Finding& finding) {
   const auto got = finding.got.number;

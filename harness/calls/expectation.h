@@ -44,15 +44,16 @@ struct Expectation {
   std::vector<Calls> called;
 };
 
-/// A wrong line of text and the right one. Several lines may end in the same way. The number (from
-/// 0) selects one.
+/// A wrong line of text and the right one. `number` (from 0) selects one of the lines that end in
+/// the same way.
 struct Shown {
   std::string got, wanted;
   std::size_t number = 0;
 };
 
-/// The call that gave the wrong value. If no call gave it, the kind of the finding decides: data
-/// that commands read last, the printed text, or the callbacks.
+/// Expects the right value from the call that gave the wrong one. Without such a call, the kind of
+/// the finding says what is checked: data that commands read last, the printed text, or the
+/// callbacks.
 Expectation expectation_of_failure(const CallRecord& record, const harness::Finding& finding,
                                    const std::optional<Shown>& shown = {});
 

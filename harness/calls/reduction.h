@@ -10,8 +10,8 @@ namespace assay::calls {
 /// For each call: is it kept?
 using Kept = std::vector<bool>;
 
-/// The platform and the device of the record, by its names for them. The device is that of the
-/// first context, or the first that was queried.
+/// The record's names for the platform and the device. The device is that of the first context, or
+/// the first device that was queried.
 struct Given {
   std::string platform = "platform_1", device = "device_1";
 };
@@ -21,7 +21,7 @@ Given given_objects(const CallRecord& record);
 /// and calls about other objects.
 Kept needed_by(const CallRecord& record, const std::vector<std::size_t>& wanted);
 
-/// `kept` without most calls of earlier cases. Keeps those that made objects or built programs.
+/// `kept` without the calls of earlier cases that neither made an object nor built a program.
 Kept of_the_case(const CallRecord& record, Kept kept);
 
 /// All calls up to the last `wanted` one, without queries. Keeps queries for needed objects.
@@ -30,8 +30,8 @@ Kept all_until(const CallRecord& record, const std::vector<std::size_t>& wanted)
 /// `kept` without call `place` and the calls that use its objects.
 Kept without(const CallRecord& record, Kept kept, std::size_t place);
 
-/// True if the program stays valid without the call: it writes no memory that another call reads,
-/// and sets no kernel argument.
+/// True if the program is valid without the call: the call writes no memory that another call
+/// reads, and sets no kernel argument.
 bool spare(const Call& call);
 
 /// The record's names of handles and regions that a call uses or makes.

@@ -130,8 +130,8 @@ template <typename T>
 inline constexpr bool is_text = std::is_convertible_v<const T&, std::string_view> &&
                                 !std::is_pointer_v<T> && !std::is_null_pointer_v<T>;
 
-/// The finding of a failed comparison. An expression with a name of the API (CL_MEM_SIZE) makes it
-/// a query.
+/// The finding of a failed comparison. The finding is a query if the expression has a name of the
+/// API (CL_MEM_SIZE).
 Finding compared(std::string_view got_text, Value got, Relation relation, Value allowed);
 
 template <Relation relation, typename Got, typename Allowed>

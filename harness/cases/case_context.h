@@ -56,7 +56,7 @@ class CaseContext {
 
   /// Fails the case.
   virtual void fail(Finding finding) = 0;
-  /// The harness or the machine is the cause, not the driver.
+  /// Gives the case the outcome `error`: the harness or the machine is the cause, not the driver.
   virtual void error(const std::string& reason) = 0;
 
   /// If the result is not 0, the case computes only for this number of seconds. Then the case's

@@ -13,7 +13,7 @@
 
 namespace assay::harness {
 
-/// How sure a failure is. Greater is surer.
+/// How sure a failure is. A greater value is surer.
 enum class Certainty : std::uint8_t {
   /// Another reading of an entry of data/interpretations.toml accepts the answer.
   reading,

@@ -10,11 +10,11 @@ namespace assay::harness {
 /// Failing answers that another reading accepts: `excuses` of an entry of
 /// data/interpretations.toml.
 struct Excuse {
-  std::string interpretation;          ///< of the entry
+  std::string interpretation;          ///< the id of the entry
   std::string reading;                 ///< the other reading
   std::vector<std::string> cases;      ///< globs over ids
   std::vector<std::string> rules;      ///< rules that such answers break; empty: any
-  std::vector<std::string> documents;  ///< in documents.csv: where the entry holds
+  std::vector<std::string> documents;  ///< the documents (documents.csv) in which the entry holds
 };
 
 /// The excuses of data/interpretations.toml, in order. An entry with two readings needs `excuses`,

@@ -9,10 +9,10 @@ struct Kernel {
   std::string name;
   std::string source;   ///< this kernel only
   std::string options;  ///< build options
-  /// The parameter list. Kernels with equal lists can become functions of one joined kernel. Many
-  /// drivers need much time for each kernel. The global and constant pointers may point to
-  /// different types. An empty list prevents joining: the kernel has literals, local variables or
-  /// an exhaustive sweep.
+  /// The parameter list. Kernels with equal lists can become functions of one joined kernel,
+  /// because many drivers need much time for each kernel. Lists are also equal if their global and
+  /// constant pointers point to different types. An empty list prevents joining: the kernel has
+  /// literals, local variables or an exhaustive sweep.
   std::string parameters = {};
 };
 

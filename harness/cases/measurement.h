@@ -16,7 +16,7 @@ namespace assay::harness {
 struct Exhibit {
   /// The index of the input in the case. Nothing if a search found the input.
   std::optional<std::uint64_t> index;
-  double severity = -1;  ///< the sort key; a failing answer is above a passing one
+  double severity = -1;  ///< the sort key; greater for a failing answer than for a passing one
   double ulp = 0;
   std::vector<std::string> input, input_text;      ///< bits "0x42b17217" and decimal "88.722839",
                                                    ///< one per argument

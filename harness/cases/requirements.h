@@ -14,13 +14,13 @@ namespace assay::harness {
 /// A document of the specification: a row of data/documents.csv.
 struct Document {
   std::string name;  ///< "opencl-c-3.0.19", as in the file names of accuracy/ and requirements/
-  /// The document's name for --spec: "3.0.19". Empty for a document of the API: its statements hold
-  /// for devices of its versions, with each document of the language.
+  /// The document's name for --spec: "3.0.19". Empty for a document of the API. Its statements hold
+  /// for devices of its versions, together with any document of the language.
   std::string spec;
   std::string title;
   std::vector<Version> device_versions;  ///< the devices that it judges without --spec
-  /// The older document, whose other statements still hold: "opencl-c-3.0.19" for 3.1. Empty if
-  /// this document is complete.
+  /// The older document whose statements also hold for this one: "opencl-c-3.0.19" for 3.1. Empty
+  /// if this document is complete.
   std::string continues;
   Version version;  ///< the newest version that it describes
 };
@@ -88,12 +88,12 @@ class Requirements {
 
   const Requirement* find(std::string_view id) const;
 
-  /// True if the statements of `document` hold when `judging` judges. The statements hold if
-  /// `judging` is `document` or continues it. Statements of a document of the API hold for the
-  /// device versions of both documents.
+  /// True if the statements of `document` hold for a device that the document `judging` judges. The
+  /// statements hold if `judging` is `document` or continues it. Statements of a document of the
+  /// API hold for the device versions of both documents.
   bool holds(std::string_view document, std::string_view judging) const;
 
-  /// True if the row holds when `judging` judges, in its document and its version.
+  /// The same for a row, whose versions must also hold.
   bool holds(const Requirement& row, std::string_view judging) const;
 
   /// The ids of the statements of `document` that the case tests. `profile` is "full" or

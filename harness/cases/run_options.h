@@ -16,10 +16,11 @@ inline constexpr Depth shallowest_depth = Depth::quick, deepest_depth = Depth::e
 struct RunOptions {
   Depth depth = default_depth;
   std::uint64_t seed = 1;
-  /// Seconds of the search for a case's greatest error. 0: a number of evaluations, by the depth.
-  /// With seconds, the result depends on the machine.
+  /// Seconds of the search for a case's greatest error. 0: the depth sets a number of evaluations
+  /// instead. With seconds, the result depends on the machine.
   double search_budget = 0;
-  /// Random sequences of API calls in a case, and calls in each. 0: by the depth.
+  /// The number of random sequences of API calls in a case, and of calls in a sequence. 0: the
+  /// depth decides.
   std::uint64_t sequences = 0, sequence_length = 0;
   std::string spec;     ///< the version that judges; empty: the device's
   std::string profile;  ///< "full" or "embedded"; empty: the device's

@@ -1,4 +1,5 @@
-// Any text as a table of data/, and any words as needs, are read, or refused with the line.
+// Any text is read as a table of data/, and any words are read as needs. Otherwise they are refused
+// with the number of the line.
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 

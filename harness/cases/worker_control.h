@@ -6,8 +6,8 @@
 
 namespace assay::harness {
 
-/// How a case reports builds and asks for a new worker. In a worker, its CaseContext has this
-/// interface, too.
+/// How a case reports builds and asks for a new worker. In a worker, the CaseContext of a case also
+/// has this interface.
 class WorkerControl {
  public:
   virtual ~WorkerControl() = default;
@@ -18,12 +18,12 @@ class WorkerControl {
   /// True if `assay repro` runs only this case. Then a person waits for the result.
   virtual bool asked_for() const = 0;
 
-  /// A build of this number of kernels begins; 0: it has ended. Compilers take long and report
-  /// nothing. See Building.
+  /// Reports that a build of this number of kernels begins; 0: the build has ended. Compilers take
+  /// long and report nothing. See Building.
   virtual void building(std::size_t kernels) = 0;
 
-  /// Fails the case and ends the worker. Another worker runs the rest. The stack stays, because a
-  /// thread that hangs in the driver may use its objects.
+  /// Fails the case and ends the worker. Another worker runs the rest. The objects on the stack are
+  /// not destroyed, because a thread that hangs in the driver may use them.
   [[noreturn]] virtual void abandon(Finding finding) = 0;
 
   /// The next case gets a new worker. A case that may have damaged the context calls this function.

@@ -63,7 +63,8 @@ Exit status:
 )";
 
 /// The sharding protocol of GoogleTest and Bazel: this file says that the program runs only its
-/// shard. The test engine notices if it is missing. Bazel's variables count only with --shard=auto.
+/// shard. The test engine notices if the file is missing. Bazel's variables count only with
+/// --shard=auto.
 void announce_sharding(const Shard& shard) {
   struct Status {
     const char* variable;

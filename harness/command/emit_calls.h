@@ -28,9 +28,9 @@ struct TriedProgram {
 TriedProgram try_program(const DeviceInfo& device, std::string text);
 
 /// A C program with the API calls of a failing case, from their record (harness/calls). The program
-/// has only the calls that the failure needs. Programs are tried for at most half a minute. A
-/// shorter program counts only if it fails in the same way. Throws UsageError without a recorded
-/// call.
+/// has only the calls that the failure needs. Assay tries shorter programs for half a minute
+/// altogether. It uses a shorter program only if that program fails in the same way. Throws
+/// UsageError without a recorded call.
 TriedProgram emit_calls(const CaseRecord& record, const std::string& calls,
                         const DeviceInfo& device);
 

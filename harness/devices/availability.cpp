@@ -168,7 +168,7 @@ constexpr std::array<const OptionalPart*, 92> rows{
     &parts::pipe_reservations_32,
 };
 
-/// Keeps a text for the whole process, because needs refer to names.
+/// Keeps a text for the whole process, because Needs only refers to names.
 std::string_view kept(std::string_view text) {
   static std::mutex mutex;
   static std::set<std::string, std::less<>> texts;

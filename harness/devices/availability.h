@@ -17,8 +17,8 @@
 
 namespace assay::harness {
 
-/// A part of OpenCL that a device may lack. The members are facts that show the part. One fact is
-/// enough.
+/// A part of OpenCL that a device may lack. Some members name facts about a device. One such fact
+/// is enough to show that it has the part.
 struct OptionalPart {
   /// A query that says whether the device has the part. Devices from version `since` on answer it.
   struct Query {
@@ -140,7 +140,7 @@ class Needs {
   std::array<Need, 20> all_{};  // the last one stays empty
 };
 
-/// The operator is declared outside the class, so that the compiler finds it for two parts.
+/// operator& is also declared here, so that the compiler finds it for two objects of OptionalPart.
 constexpr Needs operator&(Needs one, const Needs& other);
 
 /// Reads the needs of a row of a table. Throws UsageError with the place of the row.
@@ -170,7 +170,8 @@ template <auto answer, std::uint64_t most>
 bool at_least(const DeviceInfo& device) {
   return device.*answer >= most;
 }
-/// Compares like holds(). Devices before OpenCL 3.0 always have the part.
+/// True if the answer has the bit. Also true for devices before OpenCL 3.0, which always have the
+/// part.
 template <auto answer, std::uint64_t bit>
 bool chosen(const DeviceInfo& device) {
   return device.version < Version{3, 0} || holds<answer, bit>(device);
@@ -184,8 +185,8 @@ using Info = DeviceInfo;
 
 inline constexpr OptionalPart half{
     .word = "half", .name = "half", .extension = "cl_khr_fp16", .pragma = true};
-// 'double is an optional type ... if supported': OpenCL C 1.2, 6.1.1. In older versions it is an
-// extension.
+// 'double is an optional type ... if supported': OpenCL C 1.2, 6.1.1. In older versions, double is
+// an extension.
 inline constexpr OptionalPart double_precision{
     .word = "double",
     .name = "double",
@@ -372,7 +373,7 @@ inline constexpr OptionalPart correctly_rounded_divide_sqrt{
     .word = "correctly_rounded_divide_sqrt",
     .query = {"CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT",
               holds<&Info::single_fp_config, CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT>}};
-/// Only a compiler defines the macros of this extension. So the table asks a query.
+/// Only a compiler defines the macros of this extension. So the table uses a query.
 inline constexpr OptionalPart dot_product_4x8bit{
     .word = "dot_product_4x8bit",
     .query = {"CL_DEVICE_INTEGER_DOT_PRODUCT_INPUT_4x8BIT_KHR",

@@ -47,8 +47,9 @@ struct DeviceInfo {
   std::vector<NameVersion> extensions;
 
   // Each member below is the answer to the query of its name, in the query's unit
-  // (device_queries.cpp). If there is no such query, it is 0 or false. A feature that OpenCL 2.x
-  // requires is true there, although only 3.0 has the query (generic_address_space, pipes ...).
+  // (device_queries.cpp). If there is no such query, it is 0 or false. For a device of OpenCL 2.x,
+  // a feature that 2.x requires is true, although only 3.0 has the query (generic_address_space,
+  // pipes ...).
   std::uint64_t type = 0;  ///< CL_DEVICE_TYPE bits
   bool available = false, compiler_available = false, linker_available = false;
   bool little_endian = true;

@@ -19,7 +19,7 @@ struct DeviceQuery {
   const char* key;  ///< the member, as key in JSON
   std::variant<std::uint64_t DeviceInfo::*, bool DeviceInfo::*> field;
   Version since;                  ///< the first version with the query
-  const char* extension = "";     ///< older devices with this extension have it, too
+  const char* extension = "";     ///< older devices with this extension also have the query
   std::uint64_t required_2x = 0;  ///< what OpenCL 2.0 to 2.2 require, if `since` is 3.0
 
   /// True if the device has the query, by its version and extensions.

@@ -101,7 +101,7 @@ std::vector<DeviceInfo> recorded_devices(const std::string& path) {
     }
   } catch (const std::exception& error) {
     throw UsageError(
-        fmt::format("--driver: '{}' is not a file that assay devices --format=json wrote: {}",
+        fmt::format("--driver: '{}' is not an output of `assay devices --format=json`: {}",
                     printable(path, 200), printable(error.what(), 200)));
   }
   return devices;

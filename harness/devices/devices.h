@@ -22,7 +22,8 @@ bool recorded(const std::string& driver);
 void require_driver(const std::string& driver);
 
 /// enumerate() and select(). Throws UsageError if there is no device, with a reason for each
-/// driver. `problems` gets the errors of other drivers, `provenances` those of the chosen ones.
+/// driver. `problems` gets the errors of other drivers. `provenances` gets the provenance of each
+/// chosen driver.
 std::vector<DeviceInfo> chosen_devices(const std::string& driver, const std::string& selector,
                                        std::vector<std::string>& problems,
                                        Provenances* provenances = nullptr);
@@ -38,8 +39,8 @@ class NoDevice : public UsageError {
 void require_devices(const std::vector<DeviceInfo>& devices,
                      const std::vector<std::string>& problems);
 
-/// Writes problems to standard error, one a line, if the command goes on. A problem of a driver
-/// with devices is a finding. A driver without devices is a problem of the machine.
+/// Writes problems to standard error, one a line. A problem of a driver with devices is a driver
+/// finding. Any other problem is a machine problem.
 void note(std::span<const std::string> problems, std::span<const DeviceInfo> devices);
 
 /// A property of a device, and its effect on cases.

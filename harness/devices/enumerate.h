@@ -22,12 +22,11 @@ using ImageFormats = std::map<std::string, std::map<std::string, std::size_t>>;
 
 /// More results. A null pointer means that the result is not wanted.
 struct FoundBeside {
-  std::vector<ImageFormats>* formats = nullptr;  ///< for each device; drivers create contexts for
-                                                 ///< it
+  std::vector<ImageFormats>* formats = nullptr;  ///< for each device; needs a context of the device
   Provenances* provenances = nullptr;            ///< for each driver that has a device
 };
 
-/// Asks each driver in its own process, all at the same time. Devices are numbered in the order of
+/// Asks all drivers at the same time, each in its own process. Devices are numbered in the order of
 /// `drivers`. A failure adds a line to `problems` and affects only its driver.
 std::vector<DeviceInfo> enumerate_drivers(const std::vector<Driver>& drivers, double timeout,
                                           std::vector<std::string>& problems,

@@ -65,7 +65,7 @@ TEST_F(FarProgramTest, IsSentOnlyOnce) {
   EXPECT_NE(far_program(there("false;"), {program}), path);
 }
 
-/// Every byte arrives, beside any other byte.
+/// Every byte arrives unchanged, next to any other byte.
 TEST_F(FarProgramTest, AllBytesArriveUnchanged) {
   for (const std::size_t size : {0, 1, 2, 3, 56, 57, 58, 200'000}) {
     std::string bytes = "#!/bin/sh\nexit\n";
@@ -75,7 +75,7 @@ TEST_F(FarProgramTest, AllBytesArriveUnchanged) {
   }
 }
 
-/// A program that prints the messages of a dynamic loader.
+/// The sent program is a script that prints the messages of a dynamic loader.
 TEST_F(FarProgramTest, TakesTheLibrariesThatItLacks) {
   const std::string program =
       file("lacking",

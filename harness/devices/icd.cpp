@@ -98,7 +98,7 @@ void add_folder(const std::string& folder, std::vector<Driver>& drivers,
   }
 }
 
-/// ocl-icd first searches a name without a slash in the vendor folder.
+/// ocl-icd first searches the vendor folder for a name without a slash.
 fs::path icd_path(const std::string& name) {
   std::error_code error;
   if (name.find('/') == std::string::npos) {

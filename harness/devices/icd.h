@@ -22,8 +22,8 @@ std::vector<Driver> installed_drivers(std::vector<std::string>& problems);
 /// ASSAY_DRIVERS, or else ~/.cache/assay/drivers, has their .icd files. A file .env beside an .icd
 /// file has lines NAME=value. A file .worker says how to start workers (worker_prefix.h).
 std::vector<Driver> registered_drivers();
-/// The file beside a registered driver's .icd file with this extension (".env"). The file may not
-/// exist. Empty for other drivers.
+/// The file beside a registered driver's .icd file with this extension (".env"). The file may be
+/// missing. Empty for other drivers.
 std::filesystem::path registered_file(const Driver& driver, const std::string& extension);
 /// The variables in the .env file of a registered driver. Empty for other drivers.
 std::map<std::string, std::string> registered_environment(const Driver& driver);

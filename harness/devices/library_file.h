@@ -42,7 +42,8 @@ LibraryFile describe_library(const std::string& path, KnownDigests& known);
 std::map<std::string, std::string> packages_of(std::span<const std::string> paths,
                                                const std::filesystem::path& database);
 
-/// A digest over the names without folders, so that moving a driver does not change it.
+/// A digest of the files' names and contents. Leaves out the folders, so that moving a driver does
+/// not change it.
 std::string digest_of(std::span<const LibraryFile> libraries);
 
 /// Files in both lists with different content.

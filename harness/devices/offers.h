@@ -17,7 +17,7 @@ struct Offer {
 /// All offers by kind, in the order of the output.
 std::vector<Offer> offers(const DeviceInfo& device);
 
-/// For each device, what no device of another driver has.
+/// For each device, the offers that no device of another driver has.
 std::vector<std::vector<Offer>> offered_alone(const std::vector<DeviceInfo>& devices);
 
 }  // namespace assay::harness

@@ -24,7 +24,7 @@ struct Provenance {
                                                    ///< the driver
   std::vector<LibraryFile> others;                 ///< other mapped files by path
   std::optional<LibraryFile> loader;               ///< the ICD loader
-  std::map<std::string, std::string> environment;  ///< that drivers and loaders read
+  std::map<std::string, std::string> environment;  ///< the variables that drivers and loaders read
   nlohmann::json assay;                            ///< build_json()
   nlohmann::json host;                             ///< host_json()
   KnownDigests known;                              ///< of all these files

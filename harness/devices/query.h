@@ -19,8 +19,8 @@ class Query {
   using Call = std::function<cl_int(cl_uint, std::size_t, void*, std::size_t*)>;
   using Line = std::function<void(const std::string&)>;
 
-  /// `before` is called before every query, so that a crash shows which one. `problem` is called
-  /// for each problem. Both get "CL_DEVICE_NAME ...".
+  /// `before` is called before every query, so that a crash shows the query. `problem` is called
+  /// for each problem. Both get a text that begins with the query's name: "CL_DEVICE_NAME ...".
   Query(Call call, Line before, Line problem)
       : call_(std::move(call)), before_(std::move(before)), problem_(std::move(problem)) {}
 

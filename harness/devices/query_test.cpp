@@ -15,8 +15,8 @@ using ::testing::IsEmpty;
 
 /// A driver's answer to every query.
 struct Answer {
-  std::size_t announced = 0;  ///< of the first call
-  std::size_t returned = 0;   ///< of the second call
+  std::size_t announced = 0;  ///< the size that the first call returns
+  std::size_t returned = 0;   ///< the size that the second call returns
   std::string bytes;          ///< written by the second call, even into a smaller buffer
   cl_int first = CL_SUCCESS, second = CL_SUCCESS;
 };

@@ -36,7 +36,7 @@ std::string content(const fs::path& path) {
 }
 
 /// The order for a remote worker: {"arguments", "environment", "removed_prefixes", "folders",
-/// "files"}, with paths here.
+/// "files"}, with the paths of this machine.
 json order(const SpawnRequest& request, const std::vector<fs::path>& folders) {
   json order;
   order["arguments"] = request.arguments;

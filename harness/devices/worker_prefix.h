@@ -33,7 +33,7 @@ namespace assay::harness {
 ///   signals = false              # true (the default): a signal that ends the worker also ends the
 ///                                # command; false: the command exits with status 128 + n
 ///
-/// Over stdio, process id and signals are never passed.
+/// Over stdio, process_id and signals are always false.
 struct WorkerPrefix {
   /// The way of data between this process and the worker. With `stdio`, the job and its files go
   /// over stdin to `assay remote-worker`. Records come back over stdout. The output of worker and

@@ -86,7 +86,7 @@ constexpr Plant sub_buffers_aligned =
       if (region == nullptr || call["buffer_create_type"_arg] != CL_BUFFER_CREATE_TYPE_REGION ||
           region->origin % (alignment_bits / 8) == 0)
         return false;
-      // Other errors are the driver's.
+      // The driver returns other errors.
       cl_int status = CL_SUCCESS;
       const cl_mem made = call();
       if (call["errcode_ret"_arg] != nullptr) status = *call["errcode_ret"_arg];

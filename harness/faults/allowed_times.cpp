@@ -58,7 +58,8 @@ constexpr auto behind_a_gate = [](auto& call) {
   return result;
 };
 
-/// A command that blocks by its argument `flag`, and then flushes its queue.
+/// Applies Act to calls that do not block, by the argument `flag`. A blocking call flushes its
+/// queue.
 template <Text flag, class Act>
 constexpr auto unless_blocking(Act) {
   return [](auto& call) {

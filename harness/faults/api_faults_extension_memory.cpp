@@ -27,7 +27,7 @@ constexpr auto addresses_noted =
 
 constexpr auto is_immutable = [](auto& call) { return (call["flags"_arg] & immutable) != 0; };
 
-/// Changes the status of clEnqueueMapBuffer and similar calls if nothing was mapped.
+/// A call that may not map the memory returns CL_INVALID_VALUE, not CL_INVALID_OPERATION.
 template <class Entry>
 constexpr Plant map_refused_otherwise = error<Entry, CL_INVALID_OPERATION, CL_INVALID_VALUE>();
 

@@ -17,7 +17,7 @@ cl_mem parent_of(cl_mem memory) {
   return asked<cl_mem>(below().clGetMemObjectInfo, memory, CL_MEM_ASSOCIATED_MEMOBJECT);
 }
 
-/// Creates no object without errcode_ret.
+/// Creates no object if errcode_ret is NULL.
 template <class Entry>
 constexpr Plant code_demanded = instead<Entry>(
     [](auto&) { return nullptr; }, [](auto& call) { return call["errcode_ret"_arg] == nullptr; });
@@ -25,7 +25,7 @@ constexpr Plant code_demanded = instead<Entry>(
 /// Buffers with CL_MEM_USE_HOST_PTR, and their memory.
 using OwnMemory = std::map<cl_mem, const char*>;
 
-/// Shared memory of kernels, with its contents before the last launch.
+/// Shared virtual memory of kernels, with its contents before the last launch.
 struct Shared {
   std::map<void*, size_t> sizes;
   std::map<cl_kernel, void*> arguments;

@@ -92,7 +92,7 @@ constexpr auto in_groups_of_many = [](auto& call) {
 
 // ---- Failed events.
 
-/// Commands run at once after a failed event of their list.
+/// Commands ignore their wait lists. So they also run if an event of the list failed.
 constexpr auto waits_for_nothing = [](auto& call) {
   if (call["num_events_in_wait_list"_arg] == 0) return false;
   call["num_events_in_wait_list"_arg] = 0;
@@ -156,7 +156,7 @@ constexpr auto in_the_first_call = [](auto& call) -> cl_int {
   return status;
 };
 
-/// Does something when a process with a context ends.
+/// Calls `at_the_end` when a process that created a context ends.
 template <void (*at_the_end)()>
 constexpr auto registers = [](auto&) {
   static const int registered = std::atexit(at_the_end);

@@ -1,4 +1,4 @@
-// Faults that show with many objects or events.
+// Faults that show only with many objects or events.
 #include <cstdlib>
 #include <cstring>
 #include <functional>

@@ -46,7 +46,8 @@ constexpr OneType shuffle_of_short4{{op_type_int, 16, 4}, 79, 0, 4, 5};
 constexpr OneType conversion_to_long4{{op_type_int, 64, 4}, 114, 113};
 constexpr OneType or_of_bool4{{op_type_bool, 0, 4}, 166, 167};
 
-/// A switch that names a block more than once gives its OpPhi another block's value.
+/// If a switch names a block more than once, an OpPhi of this block gets the value of another
+/// predecessor.
 constexpr auto shared_label_phi = [](Words& words) {
   std::map<std::uint32_t, std::set<std::uint32_t>> shared;  // labels, by the block of the switch
   std::uint32_t block = 0;

@@ -45,7 +45,7 @@ constexpr Form atomic_long_minimum{236, 237, {int_type, 64}};
 constexpr Form atomic_long_maximum{239, 238, {int_type, 64}};
 constexpr Form non_uniform_char_least{353, 354, {int_type, 8}};
 
-/// A variable index of an access chain with this number of bits is zero-extended.
+/// If an index of an access chain is not constant and has this number of bits, it is zero-extended.
 template <std::uint32_t bits>
 constexpr auto chain_index_zero_extended = [](Made& made, One one) {
   if (opcode_of(one) != op_access_chain && opcode_of(one) != op_in_bounds_access_chain)
@@ -507,7 +507,7 @@ constexpr auto built_in_chain_first = [](Made& made, One one) {
   return true;
 };
 
-/// A variable last index of an access chain into a vector selects the first component.
+/// In an access chain into a vector, a last index that is not constant selects the first component.
 constexpr auto component_pointer_first = [](Made& made, One one) {
   const std::uint32_t opcode = opcode_of(one);
   if (opcode != op_access_chain && opcode != op_in_bounds_access_chain) return false;

@@ -23,7 +23,7 @@ constexpr Plant device_query(Act) {
   });
 }
 
-/// Adds one to a query's numbers of 4 and 8 bytes. Handles stay.
+/// Adds one to a query's numbers of 4 and 8 bytes. Handles do not change.
 constexpr auto one_greater = [](auto& call, cl_int& status) {
   void* const value = call["param_value"_arg];
   const std::size_t size = call["param_value_size"_arg];

@@ -252,7 +252,7 @@ constexpr auto shuffle2_of_first = [](Made& made, One one) {
   return true;
 };
 
-/// Loads of three components count four scalars a vector.
+/// Loads of vectors of three count four scalars for each vector.
 template <std::uint32_t instruction>
 constexpr auto three_as_four = [](Made& made, One one) {
   if (!is_std(one, instruction) || made.number(one[1]).lanes != 3) return false;
@@ -338,8 +338,8 @@ constexpr auto cross_fourth_one = [](Made& made, One one) {
   return made.instead(one, op_insert, {x, cross, 3});
 };
 
-/// A component of a mask with upper bits selects the first element. The specification ignores these
-/// bits.
+/// If a component of the mask has upper bits, it selects the first element. By the specification,
+/// these bits are ignored.
 constexpr auto shuffle_mask_uncut = [](Made& made, One one) {
   if (!is_std(one, std_shuffle)) return false;
   const std::uint32_t type = made.type_of(one[6]);

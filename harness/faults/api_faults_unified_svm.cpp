@@ -17,7 +17,7 @@ namespace {
 enum class SvmFault {
   none,
   untold,       ///< the device lists fewer types than the platform; queries of memory are wrong
-  of_anything,  ///< every address is memory, any type is suggested, and 0 bytes succeed
+  of_anything,  ///< every address is memory, any type is suggested, and a size of 0 succeeds
   overlaps,     ///< half of an allocation belongs to another one
   unchecked,    ///< the layer refuses no call
 };
@@ -211,7 +211,7 @@ constexpr auto devices = around<GetDeviceInfo>([](auto& call) -> cl_int {
     case CL_DEVICE_EXTENSIONS:
       return extensions_and(" cl_khr_unified_svm", call);
     case CL_DEVICE_EXTENSIONS_WITH_VERSION: {
-      // The version of the extension, whose rules apply.
+      // The version of the extension decides which rules apply.
       size_t size = 0;
       below().clGetDeviceInfo(device, CL_DEVICE_EXTENSIONS_WITH_VERSION, 0, nullptr, &size);
       std::vector<cl_name_version> all(size / sizeof(cl_name_version));

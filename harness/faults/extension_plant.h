@@ -8,8 +8,8 @@
 
 #include "harness/faults/api_calls.h"
 
-// An application asks the platform for addresses of an extension's functions. A fault returns its
-// own address.
+// An application asks the platform for addresses of an extension's functions. A fault returns the
+// address of its own function.
 namespace assay::faults {
 
 /// A function of an extension, used like those of api_calls.h.
@@ -35,7 +35,7 @@ struct Extension {
 
 #define ASSAY_EXTENSION(function) \
   Extension<"cl" #function, cl##function##_fn, parameters_of_##function>
-// These functions have the parameters before revision 0.9.5.
+// These functions are declared with their parameters before revision 0.9.5.
 using CommandCopyBuffer = ASSAY_EXTENSION(CommandCopyBufferKHR);
 using CommandCopyBufferRect = ASSAY_EXTENSION(CommandCopyBufferRectKHR);
 using CommandFillBuffer = ASSAY_EXTENSION(CommandFillBufferKHR);
@@ -68,7 +68,7 @@ cl_int extensions_and(std::string_view more, const Call& call) {
   return answered(answer, text.c_str(), text.size() + 1);
 }
 
-/// The same for the list with versions, with 1.0.0 for `more`.
+/// The same for the list with versions. The names in `more` get version 1.0.0.
 template <class Call>
 cl_int versioned_extensions_and(std::string_view more, const Call& call) {
   Call own = call;
@@ -118,7 +118,7 @@ constexpr Plant one_extension_more() {
   });
 }
 
-/// Types of events whose commands are markers for the driver.
+/// The command types of events for which the layer enqueued only a marker.
 using EventTypes = std::map<cl_event, cl_command_type>;
 inline constexpr auto event_types = around<GetEventInfo>([](auto& call) {
   const auto type = remembered<EventTypes>([&](auto& all) {

@@ -45,7 +45,7 @@ struct Wrap {
   std::string function;
   std::string body;              ///< OpenCL C; {real} is the built-in, {T} the type, {S} the space
   bool floats = false;           ///< replaces atomic functions of floats and doubles, too
-  std::string macros{};          ///< for a "function": the text that calls it
+  std::string macros{};          ///< for the kind "function": the text that calls it
   std::string result{};          ///< the type of the result
   std::string before{};          ///< for images: statements before the call
   std::string color{}, takes{};  ///< the type of the color; the images of a query
@@ -123,8 +123,8 @@ struct Fault {
   /// The fault shows only if two work-groups, or host and device, run at the same time. The test
   /// runs up to five times, because a busy machine may prevent this.
   bool raced = false;
-  /// The cases need buffers of more than 2^31 bytes. The test is skipped if PoCL does not offer
-  /// them, for lack of memory.
+  /// The cases need buffers of more than 2^31 bytes. The test is skipped if PoCL has too little
+  /// memory for them.
   bool large = false;
   bool claims = false;  ///< a driver without the needed capability skips the cases of `red`
   Probe shows;          ///< an input that changes the foreign program's output
@@ -133,11 +133,11 @@ struct Fault {
 
 /// The faults of numeric functions, in a fixed order. Names are unique.
 std::span<const Fault> faults();
-/// Faults of the API and the language. The members from `begins` to `instruction` have the effect,
-/// or code with the same name in api_faults_*.cpp.
+/// Faults of the API and the language. The effect is in the members from `begins` to `instruction`,
+/// or in code with the fault's name in api_faults_*.cpp.
 std::span<const Fault> api_faults();
 /// Variations that the specification allows: rows of harness/faults/table/allowed. No case may
-/// fail. allowed_*.cpp has the code of those of the API.
+/// fail. allowed_*.cpp has the code of the variations of the API.
 std::span<const Fault> allowed_variations();
 /// nullptr if no fault or variation has that name.
 const Fault* find_fault(std::string_view name);

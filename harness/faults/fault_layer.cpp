@@ -56,7 +56,7 @@ Changes changes_of(const Fault& fault) {
   return made;
 }
 
-/// The application's text, for CL_PROGRAM_SOURCE, because a driver does not show its own additions.
+/// The application's text. CL_PROGRAM_SOURCE returns it without the layer's additions.
 using Sources = std::map<cl_program, std::string>;
 
 /// True if the fault applies to the program. A variation (a row with `green`) applies only to
@@ -202,7 +202,7 @@ void take_orders() {
   if (!name.empty()) arm(planted, table_in_turn);
 }
 
-/// The function in the application's table. Reads the file, then calls.
+/// The function in the application's table. Reads the file, then makes the call.
 template <class Entry, class Function = typename Entry::Function>
 struct InTurn;
 template <class Entry, typename Result, typename... Parameters>

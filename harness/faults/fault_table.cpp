@@ -139,7 +139,7 @@ class Row {
     row.take("swapped", into.swapped);
     row.finish();
   }
-  /// The enumerator with a name. `names` has their order.
+  /// The enumerator with a name. `names` has the names in the order of the enumerators.
   template <class T>
   T named(const toml::node& node, std::string_view key,
           std::initializer_list<std::string_view> names) const {
@@ -218,7 +218,7 @@ Fault read(const toml::table& table, const std::string& file) {
   return fault;
 }
 
-/// The faults of all files in a folder of the table, by the names of files.
+/// The faults of all files in a folder of the table, in the order of the files' names.
 std::vector<Fault> load(std::string_view folder) {
   std::vector<std::string_view> files;
   for (const std::string_view name : table::embedded_names())

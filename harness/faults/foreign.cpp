@@ -24,7 +24,7 @@
 namespace {
 
 constexpr std::size_t max_width = 16;
-// The most kernels of a program. There are several, because drivers need longer for many programs.
+// The most kernels of a program. A program has several, because many programs need more time.
 constexpr std::size_t most_kernels = 16;
 using Lanes = std::array<std::uint64_t, max_width>;
 

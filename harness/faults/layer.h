@@ -16,10 +16,10 @@ namespace assay::faults {
 /// The name that clGetLayerInfo returns.
 extern const char* const layer_name;
 
-/// The functions below this layer, from install() on.
+/// The functions of the next layer or of the driver. Valid from install() on.
 const cl_icd_dispatch& below();
 
-/// The table for applications, which install() changes. With an old loader, it may end before the
+/// The table for applications, which install() changes. With an old loader, the table may lack the
 /// newest functions.
 class LayerTable {
  public:
@@ -32,12 +32,13 @@ class LayerTable {
     const std::size_t entry = offset / sizeof(void*);
     if (entry < entries_ && first_of(entry)) table_->*member = function;
   }
-  /// The first entry with a refused second replacement.
+  /// The first entry for which replace() was called twice. Only the first call replaces the
+  /// function.
   static std::optional<std::size_t> taken_twice();
 
   /// Restores every function of the driver.
   void restore();
-  /// A table `made` with every function of the driver.
+  /// Fills `made` with the driver's functions, and returns it as a LayerTable.
   LayerTable beside(cl_icd_dispatch* made) const;
 
  private:

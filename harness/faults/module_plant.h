@@ -33,7 +33,7 @@ constexpr Plant remade(Change) {
   });
 }
 
-/// The type of a number, or of vectors of it. OpTypeBool has no bits.
+/// A scalar type, or a type of vectors of such scalars. For OpTypeBool, `bits` is 0.
 struct NumberType {
   std::uint32_t opcode, bits, lanes;
 };

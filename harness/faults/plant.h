@@ -31,7 +31,7 @@ namespace assay::faults {
 /// Puts a fault into the layer's table of OpenCL functions.
 using Plant = void (*)(LayerTable);
 
-/// Writes a line into the layer's report when a fault shows. Each layer has its own.
+/// Writes a line into the layer's report when a fault shows. Each layer defines this function.
 void fired();
 
 template <std::size_t size>

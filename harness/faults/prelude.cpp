@@ -53,8 +53,8 @@ struct Declaration {
   }
 };
 
-/// True if the form has its own declarations at this width. At width 1, forms with vectors and
-/// scalars are plain forms.
+/// True if the form has its own declarations at this width. At width 1, a form with vectors and
+/// scalars is equal to the plain form.
 bool declared(std::string_view form, int width) {
   return width > 1 || form.find_first_of("sk", 1) == std::string_view::npos;
 }
@@ -227,7 +227,7 @@ std::string planted(const Fault& fault) {
         "assay_plain_{0}(__VA_ARGS__))\n",
         fault.function);
   } else {
-    // The macro has parentheses, because variables may have the same name.
+    // The macro has parameters, because a variable may have the same name.
     text += fmt::format("#define {0}(...) assay_fault_{0}(__VA_ARGS__)\n", fault.function);
   }
   return text;

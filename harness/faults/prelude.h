@@ -6,7 +6,8 @@
 namespace assay::faults {
 
 /// OpenCL C before a program: wrappers of the fault's function in all types, forms and address
-/// spaces, and a macro with its name. Line numbers stay. Empty for faults of build options.
+/// spaces, and a macro with the function's name. The program's line numbers do not change. Empty
+/// for faults of build options.
 std::string prelude(const Fault& fault);
 
 }  // namespace assay::faults

@@ -27,7 +27,7 @@ std::vector<Access> accesses_of(std::string_view text);
 struct Pair {
   std::vector<Access::Kind> first, second;
   std::string first_order{}, second_order{};  ///< empty: any
-  std::string fence{};                        ///< of the fence; empty: no fence
+  std::string fence{};                        ///< the order of the fence; empty: no fence
   std::string scope{};                        ///< of an access or the fence; empty: any
   enum class Objects { any, same, different } objects = Objects::any;
   int one_in = 1;  ///< exchanged at one of this many addresses; 1: at all

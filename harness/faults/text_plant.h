@@ -20,7 +20,7 @@ inline constexpr auto text_of = [](auto& call) {
   for (cl_uint i = 0; i < call["count"_arg]; ++i) {
     const char* const string = call["strings"_arg][i];
     const size_t length = call["lengths"_arg] != nullptr ? call["lengths"_arg][i] : 0;
-    // With length 0, the text ends with a null.
+    // A text with length 0 ends with a null character.
     length != 0 ? all.append(string, length) : all.append(string);
   }
   return all;

@@ -159,7 +159,7 @@ std::string typed_prelude(const Fault& fault) {
 
 namespace {
 
-/// True if another operator takes an operand in [from, to). In a * b + c, the left operand of + is
+/// True if another operator takes the operand at [from, to). In a * b + c, the left operand of + is
 /// not b.
 bool binds_tighter(std::string_view text, std::size_t from, std::size_t to,
                    std::string_view function) {

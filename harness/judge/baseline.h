@@ -47,10 +47,11 @@ struct Judgement {
 ///             [link=URL]  # reason
 ///
 /// The outcome is fail, crash, timeout, skip, or flaky (any of these). In a glob, "{a,b}" matches
-/// either text. `cases SUITE N`: the suite has N cases, and the file also lists its skips. `depth
-/// DEPTH`: the limits hold for this depth. Errors of the harness cannot be expected. failures.txt
-/// of a run has the same form. Mesa's files can be read, too: NAME-fails.txt with NAME-flakes.txt
-/// and NAME-skips.txt beside it, and failures.csv ("id,Fail").
+/// either text. A line `cases SUITE N` says that the suite has N cases, and that the file also
+/// lists its skips. A line `depth DEPTH` says that the limits hold for this depth. Errors of the
+/// harness cannot be expected. failures.txt of a run has the same form. Mesa's files can be read,
+/// too: NAME-fails.txt with NAME-flakes.txt and NAME-skips.txt beside it, and failures.csv
+/// ("id,Fail").
 class Baseline {
  public:
   Baseline() = default;

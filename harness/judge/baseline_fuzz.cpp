@@ -1,5 +1,5 @@
-// Any text as a baseline and as Mesa's lists is read, or refused with its line. An updated baseline
-// expects all failures of the run, and a second update changes nothing.
+// Any text is read as a baseline and as Mesa's lists, or refused with the number of the line. An
+// updated baseline expects all failures of the run, and a second update changes nothing.
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>

@@ -17,7 +17,7 @@ HeldTo held_to = [](const DeviceInfo&, const RunOptions&, const Versions&) { ret
 
 constexpr std::string_view source = "data/certainty.csv";
 
-/// An empty line replaces each row that does not apply, so that line numbers stay.
+/// An empty line replaces each row that does not apply, so that line numbers do not change.
 std::string rows_that_hold(std::string_view text, const RunOptions& options,
                            const DeviceInfo& device) {
   std::string kept;

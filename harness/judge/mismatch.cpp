@@ -69,8 +69,8 @@ std::string title_of(const KindText& text) {
   return found != std::end(title_words) ? found->second : text.words;
 }
 
-/// Records of schema 1 have words in place of a finding. These words mean the scope of a function.
-/// All others mean a suite or more.
+/// Records of schema 1 have words in place of a finding. With the words below, the scope is a
+/// function. With other words, the scope is a suite or more.
 constexpr std::string_view old_words_of_functions[] = {"an error above the limit", "another value",
                                                        "NaN in place of a number",
                                                        "a number in place of NaN"};
@@ -114,7 +114,7 @@ Mismatch code_mismatch(const Finding& finding) {
 }
 
 /// The most frequent mismatch of the shown answers, because the first may be an exception. If no
-/// shown answer has the mismatch of the record's finding, that mismatch is used.
+/// shown answer has the mismatch of the record's finding, the result is the finding's mismatch.
 Mismatch usual_mismatch(const CaseRecord& record) {
   const Mismatch own = mismatch_of(*record.finding);
   if (!record.measurement) return own;

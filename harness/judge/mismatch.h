@@ -18,7 +18,7 @@ enum class Scope : std::uint8_t {
 /// The aspect of a finding if the device cannot be opened.
 inline constexpr std::string_view no_context = "the device cannot be opened";
 
-/// How an answer is wrong, and where the same cause counts.
+/// How an answer is wrong, and which cases with this mismatch share a cause.
 struct Mismatch {
   std::string text;  ///< determines ids of groups, so it stays in all versions
   Scope scope = Scope::subject;

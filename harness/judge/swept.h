@@ -12,15 +12,15 @@ struct SweptFunction {
   int input_bits = 0;  ///< bits of all arguments, which decide whether every input can be tried
 };
 
-/// Functions about cases with sweeps. main() passes these functions of suites/ to it, because the
+/// Functions about cases with sweeps. suites/ defines them and main() passes them, because the
 /// harness does not include suites.
 struct SweptCases {
   /// The function that the case sweeps; nothing without a sweep. Only a case without a sweep may be
   /// skipped while it runs.
   std::optional<SweptFunction> (*function)(const Case&);
   /// Judges the recorded inputs and answers again: limit, errors, rules, references, findings and
-  /// number of inputs. Keeps what only the device can give: counts, answers, and the values beside
-  /// a failing input.
+  /// number of inputs. Keeps the recorded values that only the device can give: counts, answers,
+  /// and the values beside a failing input.
   std::optional<Measurement> (*judged_again)(const Case&, const DeviceInfo&, const RunOptions&,
                                              const Measurement& recorded);
 };

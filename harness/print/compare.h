@@ -51,8 +51,8 @@ struct Comparison {
   std::size_t count(Change change) const;
 };
 
-/// Compares bits by digests, in runs with the same depth and seed. An error is greater or smaller
-/// only beyond a hundredth, because samples and libraries change the last digits.
+/// Compares bits by digests, in runs with the same depth and seed. Two errors differ only if the
+/// difference is more than a hundredth, because samples and libraries change the last digits.
 Comparison compare(const Results& before, const Results& after);
 
 std::string comparison_text(const Comparison& comparison, const std::string& before,

@@ -32,7 +32,8 @@ enum class Coverage {
 inline constexpr std::size_t coverage_count = 8;
 std::string_view name(Coverage coverage);
 
-/// The outcomes of a device's cases, with the rules for them, from a results.jsonl.
+/// The outcomes of a device's cases, with the document and profile that judged them, from a
+/// results.jsonl.
 struct DeviceResults {
   std::string folder;  ///< the folder of the results.jsonl
   std::string device;

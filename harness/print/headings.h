@@ -17,7 +17,7 @@ class Headings {
   std::string of(const Document& document, const std::string& section) const;
 
  private:
-  std::map<std::string, std::string> documents_;  ///< for each document, the one with its headings
+  std::map<std::string, std::string> documents_;  ///< name to the document with its headings
   std::map<std::pair<std::string, std::string>, std::string> titles_;
 };
 

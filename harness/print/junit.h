@@ -12,10 +12,10 @@
 namespace assay::harness {
 
 /// The most test cases and bytes of a file. GitLab reads files below 30 MB with at most 250,000
-/// elements and attributes. A test case has up to ten of these. GitLab drops one of two test cases
-/// with the same name. GitLab's parser libxml2 refuses texts of more than 10 MB. Sources:
-/// docs.gitlab.com, unit test reports; GitLab's issues 507482 and 268035. Jenkins and GitHub
-/// publish no limit.
+/// elements and attributes. A test case has up to ten elements and attributes. GitLab drops one of
+/// two test cases with the same name. GitLab's parser libxml2 refuses texts of more than 10 MB.
+/// Sources: docs.gitlab.com, unit test reports; GitLab's issues 507482 and 268035. Jenkins and
+/// GitHub publish no limit.
 inline constexpr std::size_t junit_cases_per_file = 20000;
 inline constexpr std::size_t junit_bytes_per_file = 25'000'000;
 
@@ -24,8 +24,8 @@ inline constexpr std::size_t junit_bytes_per_file = 25'000'000;
 ///   certainty.
 /// - A failure is <skipped> if the baseline expects it, or if it does not change the exit status.
 ///   The message has its certainty and reason.
-/// - The testsuite `assay` has a <failure> for each difference from the baseline that no failing
-///   case shows. It has an <error> if no case was judged, or if the driver changed.
+/// - The testsuite `assay` has a <failure> for each difference from the baseline that is not a
+///   failing case. It has an <error> if no case was judged, or if the driver changed.
 /// - An <error> of type `missing` counts the planned cases of a suite without a verdict.
 /// - The passes of a suite are one test case, and its skips another, with number and reasons. On
 ///   request, each case has a test case.

@@ -17,7 +17,7 @@ void Pace::finished(const CaseRecord& record) {
   --open_;
   if (!record.hung.empty()) return;  // it did not run
   const double seconds = record.seconds + (record.rerun ? record.rerun->seconds : 0);
-  // Other cases do not take the time of a hang.
+  // A hang does not show how much time other cases take.
   if (record.outcome == Outcome::timeout) {
     hung_ += seconds;
     return;

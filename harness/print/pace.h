@@ -15,8 +15,9 @@ namespace assay::harness {
 /// here.
 class Pace {
  public:
-  /// The ratio of all suites counts like `prior` expected seconds of each suite. So the first cases
-  /// of a suite change its ratio little.
+  /// A suite's ratio is the time that its cases took, divided by their expected time. An estimate
+  /// also counts the ratio of all suites, with the weight of `prior` expected seconds. So the first
+  /// cases of a suite change its estimate little.
   explicit Pace(double prior = at_equal_depth) : prior_(prior) {}
   /// For runs at the depth of the earlier runs, and at other depths. At other depths, the ratios of
   /// suites differ more.
@@ -36,7 +37,7 @@ class Pace {
     std::size_t cases = 0;    ///< cases that have not ended
     double case_seconds = 0;  ///< the expected seconds of one case
     double expected = 0;      ///< expected seconds of the cases that ended
-    double seconds = 0;       ///< their seconds
+    double seconds = 0;       ///< seconds that these cases took
   };
   double prior_;
   std::map<std::string, Suite, std::less<>> suites_;

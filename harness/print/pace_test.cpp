@@ -116,7 +116,7 @@ TEST(Pace, PredictsRecordedRunsAfterTwoMinutes) {
       expect(pace, part.suite, part.cases, weights.seconds(part.suite + "/0"));
       all += (part.seconds + part.hung) / run.workers;
     }
-    // Suites cost other shares of the time on a GPU with eight workers.
+    // On a GPU with eight workers, the suites need other shares of the time.
     const double factor = run.workers > 3 ? 1.5 : 1.3;
     double passed = 0;
     for (const Part& part : run.parts) {

@@ -6,8 +6,8 @@
 
 namespace assay::harness {
 
-/// The most lines at the end of a run. With a blank line before and a line after, they fit on forty
-/// lines.
+/// The most lines at the end of a run. With a blank line before them and a line after them, they
+/// fit on a terminal of forty lines.
 inline constexpr std::size_t screen_lines = 38;
 
 /// The end of a device's run, in at most `lines` lines of `width` columns. First come the verdict,

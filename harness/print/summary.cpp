@@ -105,10 +105,10 @@ std::string verdict_text(const nlohmann::json& header, std::span<const CaseRecor
                                   grouped(counts[Outcome::error]), counted(records.size(), "case"),
                                   asked));
   if (failed != 0)
-    return with_skips(fmt::format(
-        "{} of {} of {} {}{}", grouped(failed), counted(judged, "judged case"), asked,
-        failed == 1 ? "fails" : "fail",
-        sure == failed ? "" : fmt::format(", {} of them beyond dispute", grouped(sure))));
+    return with_skips(
+        fmt::format("{} of {} of {} {}{}", grouped(failed), counted(judged, "judged case"), asked,
+                    failed == 1 ? "fails" : "fail",
+                    sure == failed ? "" : fmt::format(", {} of them undisputed", grouped(sure))));
   if (judged == 0) return with_skips(fmt::format("no case of {} was judged", asked));
   return with_skips(fmt::format("no deviation found in the selected cases: {} of {}",
                                 counted(judged, "case"), asked));

@@ -20,8 +20,8 @@ namespace assay::harness {
 /// The certainty for people: "by the letter".
 std::string phrase(Certainty certainty);
 
-/// Where people read a text. On a terminal, commands begin with the path of this program. In a file
-/// they begin with `assay`, because the file may be read elsewhere.
+/// Where people read a text. On a terminal, commands begin with the path of this program. In a
+/// file, commands begin with `assay`, because people may read the file on another machine.
 enum class Reader { terminal, file };
 
 /// A record that did not pass, for people: error, rule, input, answer, reference and number of
@@ -55,8 +55,8 @@ class Terminal {
   explicit Terminal(bool quiet, double heartbeat = 60);
   ~Terminal();
   void start(std::size_t cases, std::size_t recorded, Pace pace = Pace());
-  /// The case will run. See Pace::expect(). Do not call it for skipped cases, because they take no
-  /// time.
+  /// The case will run. See Pace::expect(). Skipped cases take no time, so do not call this
+  /// function for them.
   void expect(std::string_view id, double seconds) { pace_.expect(id, seconds); }
   /// `alone`: there is no baseline. Otherwise the baseline lists the failure (`expected`) or does
   /// not list it (`fresh`).

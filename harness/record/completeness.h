@@ -20,8 +20,7 @@ struct RunEnd {
   /// Signals for which the driver installed handlers: "SIGSEGV". The signals belong to the run,
   /// because a driver installs handlers at its first use.
   std::set<std::string> handlers{};
-  std::string digest{};                  ///< of the driver's libraries in the header and in
-                                         ///< `loaded`
+  std::string digest{};  ///< the digest of the driver's libraries in the header and in `loaded`
   std::vector<LibraryFile> loaded{};     ///< files that the driver loaded during cases
   std::vector<std::string> exchanged{};  ///< libraries whose files changed during the run
 };

@@ -25,14 +25,15 @@ namespace {
 
 using valijson::adapters::NlohmannJsonAdapter;
 
-/// std::regex calls itself for each character, so a long text would end the process.
+/// std::regex recurses for each character, so a long text would overflow the stack.
 void drop_patterns(nlohmann::json& schema) {
   if (schema.is_object()) schema.erase("pattern");
   for (nlohmann::json& part : schema)
     if (part.is_structured()) drop_patterns(part);
 }
 
-/// A schema for each type of line. The schema of all types only says that none fits.
+/// A schema for each type of line. An error of the schema for all types would only say that no type
+/// fits.
 std::map<std::string, valijson::Schema> read_schemas() {
   auto whole = nlohmann::json::parse(page::embedded("reports/schema/results.schema.json"));
   drop_patterns(whole);

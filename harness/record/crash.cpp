@@ -38,7 +38,7 @@ std::string demangled(const std::string& name) {
   const std::unique_ptr<char, decltype(&std::free)> text(
       abi::__cxa_demangle(name.c_str(), nullptr, nullptr, &status), &std::free);
   if (!text) return name;
-  // Names of old Rust end with a hash.
+  // Functions compiled by an old version of Rust have names that end with a hash.
   const std::string whole = text.get();
   static const Pattern hash("::h[0-9a-f]{16}$");
   const auto found = hash.search(whole);

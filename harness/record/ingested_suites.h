@@ -32,8 +32,9 @@ std::string plain_id(std::string_view id);
 /// C. Devices that do not accept SPIR-V skip them.
 Suite ingested(const Suite& suite);
 
-/// The suites of a request, with --ingest in SPIR-V. --ingest adds the prefix to suites and filters
-/// of the request. Names that have the prefix, or begin with a wildcard, stay.
+/// The suites of a request. With --ingest, their kernels are compiled to SPIR-V. --ingest adds the
+/// prefix to suites and filters of the request. Names that have the prefix, or begin with a
+/// wildcard, do not change.
 std::vector<Suite> suites_of(RunRequest& request, std::span<const Suite> suites);
 
 }  // namespace assay::harness

@@ -73,8 +73,8 @@ std::optional<Certainty> certainty_of(const CaseRecord& record);
 
 /// The failing answer that a report shows. Null if no answer is wrong.
 const Exhibit* shown_answer(const CaseRecord& record);
-/// The failing answer to repeat: the shown answer, if it has an index in the case's inputs. If not,
-/// an answer with an index is better, because its neighbors are known.
+/// The failing answer to repeat: the shown answer, if it has an index in the case's inputs.
+/// Otherwise an answer that has an index, because its neighbors are known.
 const Exhibit* repeatable_answer(const CaseRecord& record);
 
 /// Sets the certainty of the failing answers.

@@ -9,15 +9,15 @@ namespace assay::harness {
 
 struct DeviceInfo;  // harness/devices/device.h
 
-/// The folder of a run's results: --out, the newest folder of out/ (to continue a run), or a new
-/// one there. Does not make it. Throws UsageError if it cannot be made.
+/// The path of the folder for a run's results: --out, the newest folder of out/ (to continue a
+/// run), or a new folder in out/. Does not make the folder. Throws UsageError if it cannot be made.
 std::filesystem::path output_folder(const RunRequest& request);
 
 /// The name of the device's folder, with the driver's version: "0-pthread-skylake-3.1_debian".
 std::string folder_name(const DeviceInfo& device);
 
-/// The results.jsonl of a run's folder (--out) or of a device's folder. A file is returned. Throws
-/// UsageError if there is none, or if one is not readable.
+/// The results.jsonl of a run's folder (--out) or of a device's folder. If `run` is a file, returns
+/// it. Throws UsageError if there is no file, or if one is not readable.
 std::vector<std::filesystem::path> result_files(const std::filesystem::path& run);
 
 }  // namespace assay::harness

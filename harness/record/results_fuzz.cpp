@@ -1,4 +1,4 @@
-// Any bytes as results.jsonl are read, or refused with file and line. Writing results and reading
+// Any bytes are read as results.jsonl, or refused with file and line. Writing results and reading
 // them gives the same results.
 #include "harness/base/errors.h"
 #include "harness/record/results.h"

@@ -451,7 +451,7 @@ TEST_F(PlannedTest, ASuccessNamesItsSelectionAndDepth) {
             "no half");
   records[1].outcome = Outcome::fail;
   records[1].failing = {{.rule = "other_code", .certainty = Certainty::by_the_letter}};
-  EXPECT_THAT(verdict(), HasSubstr("shard 1/4 fails, 0 of them beyond dispute; 1 skipped"));
+  EXPECT_THAT(verdict(), HasSubstr("shard 1/4 fails, 0 of them undisputed; 1 skipped"));
   records.pop_back();
   EXPECT_EQ(verdict(),
             "incomplete: 2 of 3 planned cases were judged; selection: --filter='math/*' at quick "

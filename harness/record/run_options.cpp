@@ -318,7 +318,7 @@ std::string data_folder(const char* option, const std::string& text) {
          "requirements/*.csv)");
 }
 
-/// A folder of case files. Workers inherit the variable with its name.
+/// A folder of case files. Workers inherit the variable that names the folder.
 std::string case_folder(const char* option, const std::string& text) {
   std::error_code error;
   const std::filesystem::path folder = std::filesystem::canonical(text, error);
@@ -429,7 +429,7 @@ constexpr RunOption row(const char* name, const char* type, const char* key, uns
   return option;
 }
 
-/// An option with one value. For a list, it may have several values.
+/// An option with one value, or with several values if the member is a list.
 template <auto member, auto parse>
 constexpr RunOption option(const char* name, const char* type, const char* key, unsigned commands,
                            Goes goes, const char* help, void (*absent)(RunRequest&) = nullptr,

@@ -17,7 +17,7 @@ inline constexpr unsigned run = 1, list = 2, devices = 4, show = 8, repro = 16, 
 
 /// An option of a run. The table of options serves the command line, the workers and the header of
 /// results.jsonl. It also serves the command that repeats a case. Cases and workers get the members
-/// of RunOptions. Only the supervisor has those of RunRequest.
+/// of RunOptions. Only the supervisor has the members of RunRequest.
 struct RunOption {
   enum class Takes { value, values, nothing };
   /// The place in the header: none, a first field, or a field of "options".
@@ -38,7 +38,7 @@ struct RunOption {
   Header header;       ///< the place in a run's header
   bool same_run;       ///< runs with different values cannot be joined
   bool in_rerun_line;  ///< the command that repeats a case has it, if it is not the default
-  bool selects;        ///< it leaves out cases, so the verdict names it
+  bool selects;        ///< the option leaves out cases, so the verdict names the option
 
   /// Sets the member. Throws UsageError with the option, the value and the expected form.
   void (*set)(const RunOption& option, std::span<const std::string> words, RunRequest& request);

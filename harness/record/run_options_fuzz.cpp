@@ -1,4 +1,4 @@
-// Any words as options, and any text as a file of globs, are read, or refused with the option. JSON
+// Any words are read as options, and any text as a file of globs, or refused with the option. JSON
 // does not change a worker's options.
 #include <nlohmann/json.hpp>
 

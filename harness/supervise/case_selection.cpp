@@ -84,7 +84,7 @@ std::vector<Case> expand(const DeviceInfo& device, const RunRequest& request,
 /// Globs over ids. A file may have fifty thousand plain ids, so these are in a set.
 class Globs {
  public:
-  /// `used`: which globs matched.
+  /// `used` marks the globs that matched.
   Globs(const std::vector<std::string>& globs, std::vector<bool>& used)
       : globs_(globs), used_(used) {
     for (std::size_t i = 0; i < globs.size(); ++i)

@@ -109,7 +109,7 @@ bool is_this_program(const Module& module) {
 }
 
 /// The driver's function that was called through the loader; 0: unknown. The call instruction
-/// before the return address `back` names it. The stack often has no names for a driver's
+/// before the return address `back` names the function. The stack often has no names for a driver's
 /// functions.
 std::uintptr_t callee([[maybe_unused]] std::uintptr_t back) {
 #if defined(__x86_64__)

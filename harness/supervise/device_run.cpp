@@ -283,7 +283,7 @@ std::vector<Scheduler::Pending> DeviceRun::cases_to_run() {
     skipped.push_back(std::move(record));
   }
   for (auto& record : skipped) finish(std::move(record));
-  // Skipped cases are not announced to the terminal. They do not show how long a case takes.
+  // The terminal does not expect skipped cases, because they do not show how long a case takes.
   if (!request_.estimate) samples_first(open, request_.options.seed, joints_);
   const Weights weights = Weights::of_driver(
       request_.options.data,

@@ -30,8 +30,8 @@ class DeviceRun {
             const std::filesystem::path& folder, const Baseline& baseline, Terminal& terminal,
             bool several);
 
-  /// Runs until every case has a record, or until an interruption. `failures` counts those of
-  /// earlier devices.
+  /// Runs until every case has a record, or until an interruption. `failures` is the number of
+  /// counted failures of earlier devices.
   void run(std::size_t failures = 0);
   /// Counted failures of this device and earlier ones.
   std::size_t failures() const { return failures_; }

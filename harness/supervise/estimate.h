@@ -17,8 +17,8 @@ struct SuiteEstimate {
   double work = 0;          ///< expected seconds with one worker
 };
 
-/// The expected times of all cases, by the mean of their suite's samples, or of all samples. A
-/// failing sample counts twice, because failures run twice.
+/// The expected times of all cases, by the mean of their suite's samples, or of all samples. The
+/// time of a failing sample counts twice, because failures run twice.
 std::vector<SuiteEstimate> estimates(const std::vector<Case>& cases,
                                      std::span<const CaseRecord> records, bool rerun);
 

@@ -17,8 +17,8 @@ class HungFunctions {
  public:
   /// Adds a case. `place` is its place in the plan.
   void expect(const std::string& id, const std::string& function, std::size_t place);
-  /// Adds a case that hung in the run that this run continues. Like the next functions, it returns
-  /// the records that are now final.
+  /// Adds a case that hung in the run that this run continues. Like the next functions, this
+  /// function returns the records that are now final.
   std::vector<CaseRecord> hung_before(const std::string& id, const std::string& function,
                                       std::size_t place);
   /// The case ended without a hang. A failure still waits for its second run.

@@ -18,7 +18,7 @@ struct Machine {
 /// each GiB of memory.
 int default_jobs(const DeviceInfo& device, Depth depth, const Machine& machine);
 
-/// The most resident bytes of each worker. Together they may use 60 % of the memory.
+/// The most resident bytes of each worker. All workers together may use 60 % of the memory.
 std::uint64_t default_memory(int jobs, const Machine& machine);
 
 }  // namespace assay::harness

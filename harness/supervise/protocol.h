@@ -41,8 +41,8 @@ void from_json(const nlohmann::json& json, Job& job);
 /// The exit status of a worker that could not write its records.
 inline constexpr int exit_without_pipe = 125;
 
-/// The worker's end of the record pipe. Each line is a JSON object. Ends the process if the
-/// supervisor is gone. All threads may write.
+/// The worker's end of the record pipe. Each line is a JSON object. If the supervisor is gone, a
+/// write ends the process. All threads may write.
 class RecordWriter {
  public:
   /// A negative descriptor writes nothing.
@@ -69,8 +69,8 @@ class RecordWriter {
   int descriptor_;
 };
 
-/// The supervisor's end of the record pipe. Checks each message: a worker may begin only a case
-/// without an answer, for example. After a wrong message, it takes no more messages.
+/// The supervisor's end of the record pipe. Checks each message. For example, a worker may begin
+/// only a case without an answer. After a wrong message, the object takes no more messages.
 class Conversation {
  public:
   explicit Conversation(const std::vector<std::string>& ids);

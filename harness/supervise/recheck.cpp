@@ -74,7 +74,7 @@ RunRequest request_of(const json& header, const DeviceInfo& device) {
   return request;
 }
 
-/// Makes a record again, from the case and from what only the device knows.
+/// Makes a record again, from the case and from the values that only the device knows.
 CaseRecord made_again(const CaseRecord& recorded, const Case& known, const DeviceInfo& device,
                       const RunOptions& options) {
   CaseRecord again = recorded;
@@ -99,8 +99,8 @@ auto values_of(const RunOptions& options) {
   return std::tuple(depth, seed, budget, sequences, length, spec, profile, std, data);
 }
 
-/// Each suite keeps its last cases. The shards of a certificate have equal options, and making all
-/// cases takes a second.
+/// Each suite keeps the cases that it made last. The shards of a certificate have equal options,
+/// and making all cases takes a second.
 std::vector<Suite> keeping(std::span<const Suite> suites) {
   std::vector<Suite> made(suites.begin(), suites.end());
   for (Suite& suite : made) {

@@ -12,7 +12,7 @@
 namespace assay::harness {
 namespace {
 
-/// Cases of a sample, one after another.
+/// The number of cases in a sample. The cases follow each other in the plan.
 constexpr std::size_t together = 2;
 /// One of `one_of` cases is a sample, at least `least` in each suite.
 constexpr std::size_t one_of = 50, least = 4;

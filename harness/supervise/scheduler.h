@@ -56,7 +56,8 @@ struct Assignment {
   /// context.
   bool after_failure = false;
   int failed_opens = 0;  ///< failed tries to open the device before this assignment
-  /// Cases share kernels as in the plan. If false, only cases of this assignment share kernels.
+  /// True if cases share kernels as in the plan. If false, only cases of this assignment share
+  /// kernels.
   bool planned = false;
   bool exclusive = false;                             ///< runs only while no other assignment runs
   std::vector<std::vector<std::string>> joints = {};  ///< of the plan; see Job::joints
@@ -86,7 +87,7 @@ class Scheduler {
 
   /// Limits the second runs of sweeps that failed with the same suite, function and mismatch. Only
   /// the first `alike` sweeps of each kind run again. The others keep their first record. If a
-  /// second run passes, all run again. Without this call, every failure runs again.
+  /// second run passes, all these sweeps run again. Without this call, every failure runs again.
   void look_again_at(std::size_t alike) { looks_ = alike; }
 
   /// `seen` gets the record of each case when its result is known. The record may change until

@@ -81,7 +81,7 @@ class WorkerContext : public CaseContext, public WorkerControl {
   void note_call();
 
   std::vector<Finding> failures_;
-  std::string call_;  ///< of the first failure
+  std::string call_;  ///< the API call of the first failure
   std::vector<std::string> errors_;
   std::optional<std::string> skipped_, retire_;
   bool unusable_ = false, in_doubt_ = false;

@@ -50,12 +50,12 @@ struct WorkerLimits {
 };
 
 /// The allowed seconds without a message for this assignment. `inactivity` is the time-out.
-/// - While a worker opens the device or builds a program: twelve times the time-out. The limit is
-///   two minutes or four times the time-out, whichever is more. If the time-out is at least a
+/// - While a worker opens the device or builds a program: twelve times the time-out, but not more
+///   than two minutes. It is at least four times the time-out. If the time-out is at least a
 ///   minute: ten times the time-out.
 /// - For a launch in a batch: a quarter of the time-out. For the first launch of a kernel: half,
-///   because many drivers compile in it. A case that exceeds this runs again by itself with the
-///   whole time-out.
+///   because many drivers compile during this launch. A case that exceeds its limit runs again by
+///   itself with the whole time-out.
 /// - If another case of the subject hung twice: a twelfth of the time-out for a launch, but at
 ///   least a fifth of depth quick's time-out. The first launch gets a quarter of the time-out, and
 ///   a build a quarter of its usual time.

@@ -20,8 +20,8 @@ class GroupLimit {
  public:
   using Sizes = std::vector<std::size_t>;  ///< one to three dimensions
 
-  /// For an impossible answer of the driver, the device's limits. The suite `kernels` judges that
-  /// answer.
+  /// If the driver's answer is impossible, takes the device's limits. The suite `kernels` judges
+  /// that answer.
   GroupLimit(const cl::Kernel& kernel, CaseContext& context);
   /// `items` limits all work-items, `along` each dimension.
   GroupLimit(std::size_t items, Sizes along);

@@ -15,15 +15,16 @@
 /// newer).
 namespace assay::harness {
 
-/// The compiler rejects the program or writes an invalid module. The driver is not the cause.
-/// what() is the reason of a skip.
+/// Thrown if the compiler rejects the program or writes an invalid module. The driver is not the
+/// cause. what() is the reason of a skip.
 class NotIngested : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-/// Build options for the compiler on the host, and for the driver. The compiler gets all. A driver
-/// that gets a module ignores options of the preprocessor, the language version and warnings.
+/// Build options for the compiler on the host, and for the driver. The compiler gets all options. A
+/// driver that gets a module ignores options of the preprocessor, the language version and
+/// warnings.
 struct IngestOptions {
   std::vector<std::string> compiler;  ///< a list of words
   std::string driver;                 ///< one text, for clBuildProgram

@@ -38,7 +38,7 @@ constexpr auto multiples = [] {
 }();
 
 /// The length of a sequence, as a power of two. `bits` is the sum of the bits of all arguments. If
-/// it is small, the sequence has every combination.
+/// `bits` is small, the sequence has every combination.
 int log2_inputs(Depth depth, std::size_t arguments, int bits) {
   const DepthPlan& plan = plan_of(depth);
   if (bits <= plan.log2_whole_space) return bits;
@@ -279,8 +279,8 @@ std::uint64_t Inputs::one_of(std::size_t argument, std::uint64_t way, std::uint6
   return beside(l, center, mix(bits));
 }
 
-/// Makes some arguments depend on each other. Integers become nearly equal or cancel. relate() does
-/// the others.
+/// Makes some arguments depend on each other. Integers become nearly equal or cancel. relate()
+/// changes floating-point numbers.
 void Inputs::bring_together(std::uint64_t position, std::uint64_t choice, InputBits& bits) const {
   if (arguments_.size() < 2) return;
   if (!integers_) return relate(arguments_, choice, random_bits(~key_, position), bits);

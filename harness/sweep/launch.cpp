@@ -149,7 +149,7 @@ std::vector<std::uint64_t> answers_of(const Launch::Check& check, const Contents
   return got;
 }
 
-/// True if the kernel did not write the memory. The answer is unknown for less than a word.
+/// True if the kernel did not write the memory. An answer of less than a word cannot show this.
 bool not_written(std::uint64_t bits, const Launch::Answer& answer, std::uint32_t poison) {
   return answer.bits == 0 && answer.bytes >= 4 && bits == part_of(twice(poison), answer);
 }

@@ -257,8 +257,8 @@ void ProgramPool::keep(const std::string& key, Built built) {
   if (key == wanted_ || users_.contains(key)) built_[key] = std::move(built);
 }
 
-/// The state of a group of kernels before it is built. One of its kernels must fail, or all of its
-/// neighbors in front failed.
+/// The expectation for a group of kernels before it is built. `a_failure`: one of its kernels must
+/// fail. `all_fail`: all kernels in front of it failed.
 enum class Expected : std::uint8_t { nothing, a_failure, all_fail };
 /// Whether any kernel of a group failed, and whether all did.
 struct Failing {
@@ -270,7 +270,7 @@ struct Failing {
 /// tried as a whole. If all kernels of the first half fail, neighbors often fail for one reason. If
 /// none fails, the failure must be in the second half.
 void ProgramPool::build(const std::vector<Joint>& joints) {
-  constexpr std::size_t few = 4;  // of suspected kernels, each is built by itself at once
+  constexpr std::size_t few = 4;  // so few suspected kernels are each built by themselves
   const auto in_parts = [this](auto&& self, const std::vector<Joint>& some,
                                Expected expected) -> Failing {
     std::optional<Finding> failure;

@@ -5,8 +5,8 @@
 namespace assay::harness {
 
 /// Random numbers that depend only on key and counter, so each input can be made by itself. The
-/// finalizer is SplitMix64's (Steele, Lea and Flood, 2014), twice, because keys and counters are
-/// regular.
+/// finalizer of SplitMix64 (Steele, Lea and Flood, 2014) is applied twice, because keys and
+/// counters are regular.
 constexpr std::uint64_t mix(std::uint64_t x) {
   x += 0x9e3779b97f4a7c15u;
   x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;

@@ -11,7 +11,7 @@
 
 namespace assay::harness {
 
-/// Everything that determines a search, except the errors for learn().
+/// Everything that determines a search, except the errors, which learn() gets.
 struct SearchPlan {
   std::vector<Argument> arguments;  ///< 1 to 3 arguments
   std::uint64_t seed = 1;
@@ -40,7 +40,7 @@ struct SearchPlan {
 class Search : public InputSequence {
  public:
   static constexpr std::size_t cell_size = 64;
-  /// The evaluations of a search that a time limit ends.
+  /// SearchPlan::evaluations of a search that a time limit ends.
   static constexpr std::uint64_t endless = std::uint64_t{1} << 40;
 
   /// The greatest error of a cell, and its input. The error is negative if there is none.
@@ -74,7 +74,7 @@ class Search : public InputSequence {
   /// A box of the input space, with both ends, as positions of the arguments (ScalarType::order).
   struct Box {
     std::array<std::int64_t, 3> low{}, high{};
-    double greatest = -1;  ///< before the first visit: of the box that was split
+    double greatest = -1;  ///< before the first visit: the value of the box that was split
     int visits = 0;
   };
 

@@ -79,7 +79,7 @@ struct SweepTimes {
   double total = 0;
   std::uint64_t batches = 0;
   std::uint64_t judged = 0;  ///< elements
-  /// The time until the first batch was judged. A driver may compile in it.
+  /// The time until the first batch was judged. A driver may compile in this time.
   double first = 0;
   std::uint64_t first_judged = 0;
 

@@ -106,7 +106,7 @@ void write_nonsense() {
   sleep_for_ever();
 }
 
-/// The object is on the stack, because a hanging call may still use it.
+/// An object on the stack must not be destroyed, because a hanging call may still use it.
 struct NeverUnwound {
   ~NeverUnwound() { std::abort(); }
 };

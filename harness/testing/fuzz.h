@@ -17,7 +17,7 @@ inline std::string_view text_of(const std::uint8_t* data, std::size_t size) {
   return {reinterpret_cast<const char*>(data), size};
 }
 
-/// Ends the process if the property does not hold. `shown` breaks it.
+/// Ends the process if the property does not hold. `shown` is the input that breaks the property.
 inline void must(bool holds, const char* property, std::string_view shown = {}) {
   if (holds) return;
   std::fprintf(stderr, "does not hold: %s\n", property);

@@ -13,7 +13,7 @@
 // Waits of tests for a condition. Time without a processor does not count.
 namespace assay::harness {
 
-/// The time of a child and its processes since it began.
+/// The time of a child and its processes, by FairClock.
 class ChargedTime {
  public:
   explicit ChargedTime(pid_t child) : child_(child) {}
@@ -42,7 +42,7 @@ inline std::optional<int> reap_within(pid_t child, double seconds) {
   return std::nullopt;
 }
 
-/// Waits after a child was started.
+/// Waits until this time of the child has passed.
 inline void let_run(pid_t child, double seconds) {
   for (ChargedTime time(child); time.seconds() < seconds;)
     std::this_thread::sleep_for(std::chrono::milliseconds(5));

@@ -261,7 +261,7 @@ TEST_F(SupervisorTest, ALostDeviceRetiresTheWorker) {
             "clFinish returned CL_DEVICE_NOT_AVAILABLE (-2), expected CL_SUCCESS (0)");
 }
 TEST_F(SupervisorTest, LeftoversOfAFailingCaseHarmNoOther) {
-  // With enough other cases, the two are in one batch.
+  // With enough other cases, `spoils` and `sensitive` are in one batch.
   EXPECT_EQ(
       run({{"filters", {"fake/pass/*", "fake/bad/spoils", "fake/bad/sensitive"}}, {"jobs", 1}}), 1);
   const auto found = records();

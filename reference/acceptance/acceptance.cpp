@@ -48,8 +48,8 @@
 //                       (OpenCL 1.2, chapter 10, item 7).
 // 13 not_recommended    6.4.3.3: 'NaN should be converted to 0' (see data/interpretations.toml).
 //
-// A wrong answer fails by rule 0, rejected. If it has only one of these faults, it fails by that
-// rule:
+// A wrong answer fails by rule 0, rejected. If it has only one of the faults below, it fails by the
+// rule of that fault:
 //
 // 14 zero_sign_wrong    A zero without the sign that 7.5.1 or F.9 prescribes, or that the operation
 //                       gives.

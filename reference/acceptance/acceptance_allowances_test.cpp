@@ -54,7 +54,7 @@ TEST(Acceptance, Rule8SignOfLgammaIsDue) {
   EXPECT_TRUE(verdict("lgamma_r", undefined, {testing::minus_infinity}, {inf, bits(7)}).accepted);
 }
 
-/// lgamma-r-sign-encoding: three wrong signs of lgamma_r. A sign bit fails by rule 17. A sign where
+/// lgamma_r-sign-encoding: three wrong signs of lgamma_r. A sign bit fails by rule 17. A sign where
 /// 7.5.1 prescribes 0 fails by rule 15. Another wrong sign is rejected.
 TEST(Acceptance, Rules15And17SignsOfLgamma) {
   const Rules undefined = rules("undefined");

@@ -17,7 +17,7 @@ using namespace assay::reference;
 
 namespace {
 
-/// Ends the process if the property does not hold. `shown` breaks it.
+/// Ends the process if the property does not hold. `shown` is the input that breaks the property.
 void must(bool holds, const char* property, const std::string& shown) {
   if (holds) return;
   std::fprintf(stderr, "does not hold: %s\n%s\n", property, shown.c_str());

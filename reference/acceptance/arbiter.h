@@ -40,8 +40,8 @@ class Arbiter {
   /// Keeps references to the arguments.
   Arbiter(const Function& function, const Rules& rules, const Operands& operands);
 
-  /// Uses `limit` and not the rules' accuracy, for bounds that depend on other operands, too
-  /// (accuracy::Scaled).
+  /// Uses `limit` in place of the rules' accuracy. This is for bounds that also depend on other
+  /// operands (accuracy::Scaled).
   Arbiter(const Function& function, const Rules& rules, const Operands& operands,
           const Limit& limit);
 

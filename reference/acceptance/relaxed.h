@@ -35,7 +35,7 @@ class RelaxedRow {
     bool holds(double value) const;
   };
   struct Rule {
-    Accuracy bound;                          ///< without a formula
+    Accuracy bound;                          ///< the bound, if there is no formula
     std::shared_ptr<const Formula> formula;  ///< the formula of derived(...)
   };
   struct Clause {

@@ -32,7 +32,7 @@ Interval falling(MpfrFunction f, const Interval& x);
 Interval sine(const Interval& x);
 Interval cosine(const Interval& x);
 Interval tangent(const Interval& x);
-/// The smallest interval with both.
+/// The smallest interval that contains both.
 Interval hull(const Interval& x, const Interval& y);
 
 bool contains_zero(const Interval& x);
@@ -43,11 +43,11 @@ bool is_point(const Interval& x);
 Interval widened(Interval x, double distance);
 Interval widened_by_ulp(Interval x, double ulp, const FloatFormat& format);
 Interval rounded_outward(Interval x, const FloatFormat& format);
-/// An interval with subnormal numbers also gets zero, because they may be flushed.
+/// An interval with subnormal numbers also gets zero, because subnormals may be flushed.
 Interval flushed(Interval x, const FloatFormat& format);
 
-/// True if the interval has this number or infinity; zeros of both signs are equal. An interval has
-/// a NaN only if it is every value.
+/// True if the interval contains this number or infinity; zeros of both signs are equal. Only an
+/// interval with every value contains NaNs.
 bool holds(const Interval& x, const FloatFormat& format, std::uint64_t bits);
 
 }  // namespace assay::reference

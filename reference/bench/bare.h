@@ -7,7 +7,7 @@
 namespace assay::reference {
 
 /// The vector library's fastest variant that is precise enough to judge floats. No judge can be
-/// faster. bench.cpp calls this rate R.
+/// faster. bench.cpp calls the rate of this variant R.
 struct Bare {
   const char* function;
   void (*evaluate)(const float* x, double* result, std::size_t count);  ///< count is a multiple of

@@ -85,8 +85,8 @@ inline ExactFunction retyped(ExactFunction function, const ScalarType& type,
 template <class T, bool Vector>
 using computed_in = std::conditional_t<Vector || (sizeof(T) >= 4), T, std::int32_t>;
 
-/// Calls make.template operator()<T, Vector>() for the form's type: an integer type, or any type
-/// with `Floats`.
+/// Calls make.template operator()<T, Vector>() for the form's type. The type is an integer type, or
+/// with `Floats` any type.
 template <bool Floats, class Make>
 std::optional<ExactFunction> for_form(const ExactForm& form, Make make) {
   const auto both = [&]<class T>() {

@@ -24,12 +24,13 @@ struct FastComparison {
                          ///< smaller ulp
   bool flush_to_zero = false;
   bool quiet_alone = false;  ///< only quiet NaNs are right
-  /// An answer is wrong if its error in ulp is greater. as_certain() writes this error. Infinite:
-  /// MPFR must judge each rejected answer.
+  /// An answer with a greater error in ulp is certainly wrong. as_certain() encodes such an error.
+  /// Infinite: MPFR must judge each rejected answer.
   double certain_beyond = __builtin_inf();
 };
 
-/// Why elements were accepted. Other elements are numbers within the limit.
+/// The elements by the way in which they were decided. All other elements are numbers within the
+/// limit.
 struct FastCounts {
   std::uint64_t box = 0;       ///< an exact value
   std::uint64_t nan = 0;       ///< a NaN
@@ -42,7 +43,7 @@ struct FastCounts {
 
 /// The error of an answer that the fast evaluation does not decide.
 inline constexpr double undecided_error = -1;
-/// Writes an error beyond FastComparison::certain_beyond. Applied twice, it gives the error again.
+/// Encodes an error beyond FastComparison::certain_beyond. A second call decodes the error.
 constexpr double as_certain(double error) {
   return -2 - error;
 }
@@ -52,7 +53,7 @@ constexpr bool is_certain(double written) {
 
 /// Compares `count` values, a multiple of block_step, with a subject's 4-byte answers. Writes each
 /// error in ulp, or undecided_error. Near a power of two, the error may be twice the real error,
-/// but not less. Returns true if all answers are right without an error; `errors` is then
+/// but not less. Returns true if all answers are right and their errors are 0. Then `errors` is
 /// unchanged.
 using Compare = bool (*)(const double* values, const void* subject, std::size_t count,
                          const FastComparison& comparison, double* errors, FastCounts& counts);

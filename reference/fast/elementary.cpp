@@ -350,7 +350,7 @@ Vec power_series(Vec x, const double (&c)[N]) {
   return sum * x;
 }
 
-// Usually one logarithm is enough. Near 0, lgamma(x) = -log|x| + lgamma(1 + x). From 16 on,
+// Most arguments need only one logarithm. Near 0, lgamma(x) = -log|x| + lgamma(1 + x). From 16 on,
 // Stirling's series is used. Around 1 and 2, a power series is used. Near the zeros below 0, the
 // library's relative error is large, so MPFR decides.
 struct Lgamma {

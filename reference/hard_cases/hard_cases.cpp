@@ -14,9 +14,9 @@ namespace {
 constexpr std::size_t block = 1024;
 /// Half an ulp of a normal float, in ulp of a double.
 constexpr std::uint64_t half = std::uint64_t{1} << 28;
-/// MPFR judges values near a float, or near the middle between two floats. The number is the
-/// greatest distance in ulp of a double. The fast evaluation's error is a few ulp. By chance, about
-/// 64 arguments of each kind are within this distance.
+/// MPFR judges values near a float, or near the middle between two floats. `reach` is the greatest
+/// distance in ulp of a double. The fast evaluation's error is a few ulp. By chance, about 64
+/// arguments of each kind are within this distance.
 constexpr std::uint64_t reach = 48;
 /// If a neighbor's value is also nearer than this, the argument is not a hard case. The unit is an
 /// ulp of a double.

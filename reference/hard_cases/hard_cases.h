@@ -14,7 +14,8 @@ struct HardCase {
   double distance = 0;  ///< in ulp; never 0, because an exact value is not hard
 };
 
-/// The distance by MPFR. 1 if the value does not exist, is not normal, or is exact.
+/// The hard case of an argument, by MPFR. The distance is 1 if the value does not exist, is not
+/// normal, or is exact.
 HardCase distance_of(const Function& function, std::uint32_t argument);
 
 /// The hardest arguments among first ... first + count - 1, modulo 2^32. `count` is a multiple of

@@ -24,7 +24,7 @@ struct Channel {
   }
 };
 
-/// The numbers from `low` to `high`, and with `nan` any NaN.
+/// The numbers from `low` to `high`. With `nan`, only the NaNs.
 struct Values {
   double low = 0, high = 0;
   bool nan = false;
@@ -55,7 +55,7 @@ struct Stored {
 
 /// The integers that write_imagef may store: the preferred conversion, and each integer within
 /// `distance` of the unrounded product, clamped (8.3.1.3, 8.3.1.4, 8.3.5). A NaN may give any value
-/// (image-write-nan), but 0 in an srgb channel (8.3.5).
+/// (image-write-nan). In an srgb channel, it must give 0 (8.3.5).
 Stored stored_for(const Channel& channel, float value, double distance);
 
 /// True if write_imagef may store `stored` in a half or float channel. A half is rounded to nearest

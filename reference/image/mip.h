@@ -8,7 +8,7 @@ namespace assay::reference::image {
 /// least 1.
 std::int64_t mip_size(std::int64_t size, int level);
 
-/// A level of detail between two ends.
+/// A level of detail, which is known only as an interval.
 struct Lod {
   double low = 0, high = 0;
 };

@@ -48,8 +48,8 @@ struct Cell {
   double low = 0, high = 0;  ///< the ends of the weight `a`; 0 for the nearest element
 };
 
-/// The unnormalized coordinate of one axis by the formulas of 8.2. Repeat and mirrored repeat have
-/// moved it into the image.
+/// The unnormalized coordinate of one axis by the formulas of 8.2. For repeat and mirrored repeat,
+/// the result is inside the image.
 double unnormalized(const Sampler& sampler, double coordinate, std::int64_t size);
 
 /// The possible cells of a coordinate. The cell of the exact coordinate comes first.

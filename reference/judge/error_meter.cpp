@@ -22,7 +22,8 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double nan_value = std::numeric_limits<double>::quiet_NaN();
 // With this precision, the value is always close enough.
 constexpr mpfr_prec_t enough = 4096;
-/// Below this error, it does not matter which of two binades gives the ulp: half of it is 2^-16.
+/// Below this error, it does not matter which of two binades gives the ulp: half of this error is
+/// 2^-16.
 constexpr double small = 0x1p-15;
 
 std::size_t bytes_of(Kind kind, const FloatFormat& format) {

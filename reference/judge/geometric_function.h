@@ -28,7 +28,7 @@ struct GeometricOperands {
 enum class Losses : std::uint8_t {
   none,
   differences,  ///< subnormal results of p0 - p1, because the difference is an operation
-  squares,      ///< fast_ functions: an element with a subnormal square, or only the square
+  squares,      ///< fast_ functions: an element whose square is subnormal, or only its square
 };
 
 /// A bound of `factor` times a power of the greatest magnitude of the operands.

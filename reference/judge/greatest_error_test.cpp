@@ -180,7 +180,7 @@ TEST(GreatestError, TheWorseOfTwoResultsCounts) {
                 {{0x4008000000000000}, {0x3ff8000000000000, 3}}}});
 }
 
-/// A zero of the wrong sign breaks its own rule, also if failures are only counted.
+/// A zero of the wrong sign breaks a separate rule, also if failures are only counted.
 TEST(GreatestError, AZeroOfTheWrongSignHidesNoOther) {
   expect_same({"ceil",
                "exact",
@@ -190,7 +190,7 @@ TEST(GreatestError, AZeroOfTheWrongSignHidesNoOther) {
   expect_same({"ceil", "exact", half_format, false, {{{0xb800}, {0}}, {{0x3e00}, {0}}}});
 }
 
-/// A signaling NaN in place of a quiet NaN breaks its own rule.
+/// A signaling NaN in place of a quiet NaN breaks a separate rule.
 TEST(GreatestError, ASignalingNanFailsByItsOwnRule) {
   expect_same({"nan",
                "exact",

@@ -10,13 +10,13 @@ class Judge : public MpfrJudge {
   using MpfrJudge::MpfrJudge;
 
   /// Uses one thread. Callers split a batch over cores and merge the results. Verdicts, numbers of
-  /// failures by rule, and shown failures are those of `exactly`.
+  /// failures by rule, and shown failures are equal to those of `exactly`.
   ///
   /// The greatest error (Tally::worst) is MPFR's number for the reported answer, in ulp. No other
   /// answer has a greater severity, with these exceptions:
   /// - Errors are equal if they differ by at most tie(), or by 2^-40 of the greater.
   /// - Near a power of two, the fast evaluation may not know the ulp. MPFR decides 64 of these
-  ///   answers in a batch. Later ones count with the smaller error.
+  ///   answers in a batch. Later answers count with the smaller error.
   /// - An answer has the error 0 if a relaxed row and flushing both allow it.
   ///
   /// Two results may differ from those of `exactly`:

@@ -39,7 +39,7 @@ class FastPass {
   /// Points block_ and subjects_ at the batch, or at copies with zeros up to `whole` elements.
   void place_block(std::size_t start, std::size_t count, std::size_t whole);
   /// Compares all results. An element has the error of its worse result. Returns true if there is
-  /// one result, and all answers are right without an error. Then no error was written.
+  /// one result, and all answers are right with the error 0. Then no error was written.
   bool compare_block(std::size_t whole, FastCounts& counts);
   bool all_common(const void* arguments, std::size_t count);
   bool stands_out_here() const;

@@ -15,11 +15,11 @@ struct Placed {
 struct Asked {
   Scope scope = Scope::device;
   std::vector<Placed> places;  ///< of each thread
-  /// Global memory is fine-grained SVM with atomics. If not, memory_scope_all_svm_devices means
-  /// memory_scope_device (3.3.5).
+  /// True if global memory is fine-grained SVM with atomics. If not, memory_scope_all_svm_devices
+  /// means memory_scope_device (3.3.5).
   bool svm_atomics = false;
-  /// True if two different scopes may be inclusive: from 3.1 on, each need only contain the other
-  /// thread. Before 3.1, both must be equal (3.3.4).
+  /// True if operations with different scopes may have inclusive scopes. From 3.1 on, each scope
+  /// need only contain the other thread. Before 3.1, both scopes must also be equal (3.3.4).
   bool scopes_may_differ = false;
 };
 

@@ -60,7 +60,7 @@ struct Truth {
   Kind kind = Kind::any;
   /// The number, rounded toward zero to the precision of `value`.
   Number value;
-  /// The number is further from zero than `value`, and nearer than the next number with this
+  /// The magnitude of the number is between that of `value` and that of the next number with this
   /// precision.
   bool inexact = false;
   /// F.9 of C99 or 7.5.1 prescribes this result: 'the usual allowances for rounding error or

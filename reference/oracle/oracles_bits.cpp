@@ -79,7 +79,8 @@ void fract(const Operands& operands, Answers& answers) {
     return;
   }
   if (x.zero() || x.infinite()) {
-    // 7.5.1 has -0 for -0 and -inf, Table 11's formula has +0 (zeros-of-fract).
+    // 7.5.1 has -0 for -0 and -inf, Table 11's formula has +0 or NaN
+    // (fract-of-minus-zero-and-infinity).
     set_zero(answer[0], x.sign());
     answer[0].sign_free = x.negative;
     set_exactly(answer[1], x.value.get());

@@ -15,7 +15,7 @@ struct FloatFormat {
 
   constexpr int significand_bits() const { return precision - 1; }  ///< the stored ones
   constexpr int exponent_bits() const { return storage_bits - precision; }
-  /// This number of digits is enough to read the same number.
+  /// A number that is written with this number of digits is read back unchanged.
   constexpr int decimal_digits() const { return 2 + precision * 30103 / 100000; }
   /// The exponent of the least subnormal, which is the least ulp.
   constexpr int least_ulp_exponent() const { return min_exponent - (precision - 1); }
@@ -73,7 +73,7 @@ constexpr bool is_signaling(const FloatFormat& format, std::uint64_t bits) {
 double to_double(const FloatFormat& format, std::uint64_t bits);
 
 /// The next greater number. After both zeros: the least subnormal. After the greatest number:
-/// infinity. Infinity and NaNs stay.
+/// infinity. Infinity and NaNs do not change.
 std::uint64_t next_up(const FloatFormat& format, std::uint64_t bits);
 std::uint64_t next_down(const FloatFormat& format, std::uint64_t bits);
 

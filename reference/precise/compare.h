@@ -39,9 +39,9 @@ struct PreciseValue {
   Known kind;
 };
 
-/// Compares an answer, as a double with its quiet bit, with a value. A wrong answer is more than
-/// twice the limit away, and flushing cannot explain it. A zero of the wrong sign stays undecided,
-/// because it breaks its own rule.
+/// Compares an answer, as a double with its quiet bit, with a value. A number is certainly wrong
+/// only if it is far beyond the limit, and flushing cannot explain it. A zero of the wrong sign
+/// stays undecided, because it breaks a separate rule.
 PreciseVerdict compare(const PreciseValue& value, double answer, const PreciseComparison& how);
 /// compare() for an int. Only `low_bits` bits of a quotient count.
 PreciseVerdict compare_integer(const PreciseValue& value, std::int32_t answer, int low_bits);

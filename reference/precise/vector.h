@@ -1,14 +1,14 @@
 #pragma once
 // Arithmetic with twice the precision of double, on the vectors of fast/vector.h. Each instruction
 // set has its own copy. No product may overflow. The low part of a product may underflow only if
-// that does not matter.
+// the result does not need it.
 #include "reference/fast/vector.h"
 #include "reference/precise/constants.h"
 #include "reference/precise/precise.h"
 
 namespace assay::reference::ASSAY_FAST_ISA {
 
-/// The sum of two doubles, not computed. `lo` is at most half an ulp of `hi`.
+/// A number as the sum of two doubles. `lo` is at most half an ulp of `hi`.
 struct Twin {
   Vec hi, lo;
 };
@@ -299,7 +299,7 @@ struct Angle {
   Twin rest;
   Vec quadrant;
 };
-/// Reduces x half turns, |x| < 2^1023. Only the product with pi rounds.
+/// Reduces an angle of x half turns, for |x| < 2^1023. Only the product with pi rounds.
 inline Angle reduced_turns(Vec x) {
   const Vec within = x - set(2.0) * rint(x * set(0.5));  // [-1, 1]
   const Vec quarters = rint(within + within);

@@ -1,4 +1,4 @@
-"""The module over the reference; built as build/*/lib/assay_reference/."""
+"""Tests of the Python module assay_reference, which a build puts into build/*/lib/."""
 
 import doctest
 import importlib
@@ -231,7 +231,7 @@ def test_sweeps_a_callable() -> None:
 
 
 class Far:
-    """An array with the interface of those of CuPy and PyOpenCL."""
+    """An array with the method get(), as arrays of CuPy and PyOpenCL."""
 
     def __init__(self, values) -> None:
         self.values = values
@@ -241,7 +241,7 @@ class Far:
 
 
 class Described:
-    """An array that only describes its memory, as many libraries' arrays do."""
+    """An array that has only NumPy's array interface, as arrays of many libraries."""
 
     def __init__(self, values) -> None:
         self.values, self.__array_interface__ = values, values.__array_interface__

@@ -445,7 +445,7 @@ std::vector<harness::Argument> arguments_of(const Function& function, const Floa
   return arguments;
 }
 
-/// The id of the function's plain case.
+/// The id of the function's case with default options.
 std::string case_id(const std::string& name, const std::string& format) {
   return fmt::format("math/{}/{}/default", name, format);
 }
@@ -479,7 +479,7 @@ Arrays filled(const Function& function, const FloatFormat& format, std::size_t c
   return arrays;
 }
 
-/// The inputs of the function's plain case, as a run of Assay makes them.
+/// The inputs of the case case_id() of the function, as a run of Assay makes them.
 class PyInputs {
  public:
   PyInputs(const std::string& name, const std::string& format_name, const std::string& depth,

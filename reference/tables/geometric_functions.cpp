@@ -228,7 +228,6 @@ void fast_normalize(const GeometricOperands& operands, std::size_t lane, Answers
 }
 
 // ---- In long double
-// ------------------------------------------------------------------------------
 
 bool finite(const long double* p, std::size_t width) {
   for (std::size_t i = 0; i < width; ++i)

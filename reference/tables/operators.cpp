@@ -36,7 +36,7 @@ ExactRow arithmetic(const std::string& name, const std::string& op, const std::s
   return r;
 }
 
-/// x op= y: its value, and the new x.
+/// x op= y: the value of the expression, and the new x.
 template <class F>
 ExactRow compound(const std::string& name, const std::string& op, F f) {
   ExactRow r = operator_row(name + "_assign", "({0} " + op + "= {1})", "15", "o");
@@ -51,7 +51,8 @@ ExactRow compound(const std::string& name, const std::string& op, F f) {
   return r;
 }
 
-/// ++ and --: its value (the old x with `post`, or else the new one), and the new x.
+/// ++ and --: the value of the expression (with `post` the old x, or else the new x), and the new
+/// x.
 ExactRow step(const std::string& name, const std::string& expression, int by, bool post) {
   ExactRow r = operator_row(name, expression, "3", "c");
   r.second = "{0}";

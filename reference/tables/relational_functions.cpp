@@ -56,7 +56,7 @@ ExactRow reduction(const std::string& name, F f) {
     return function;
   };
   // The most significant bit is set in no element, in all, in one, or in all except one. Each lane
-  // is once the exception.
+  // is the exception once.
   r.inputs = [](const ExactForm& form, const std::function<std::uint64_t()>& random) {
     const std::uint64_t mask = form.type.mask(), top = 1ull << (form.type.bits - 1);
     std::vector<InputBits> list;

@@ -6,8 +6,8 @@
 
 namespace assay::reference {
 
-/// True if two tallies have the same greatest error, as Judge defines it. `fast` is the judge's,
-/// `exact` MPFR's.
+/// True if two tallies have the same greatest error, as Judge defines it. `fast` is the judge's
+/// tally, `exact` is MPFR's tally.
 inline bool same_greatest_error(const Judge& judge, const Tally& fast, const Tally& exact) {
   if (fast.worst.has_value() != exact.worst.has_value()) return false;
   if (!fast.worst) return true;

@@ -4,8 +4,8 @@
 
 namespace assay::faults {
 
-/// How a query lies. Replaces the right answer `sound` (a string with its terminator if `is_text`),
-/// with OpenCL's three arguments. Returns a status.
+/// A wrong way to answer a query. `sound` is the right answer (a string with its terminator if
+/// `is_text`). The last three arguments are those of the query. Returns the query's status.
 using Garbage = int (*)(const char* sound, std::size_t sound_size, bool is_text,
                         std::size_t param_value_size, void* param_value,
                         std::size_t* param_value_size_ret);

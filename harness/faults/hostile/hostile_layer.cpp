@@ -1,11 +1,11 @@
 // A layer that makes a sound driver misbehave.
 //   ASSAY_HOSTILE=MOMENT:WHAT      the moment and the act. At load, context, build, kernel, launch,
 //                                  wait and release (of the context), WHAT is an act of acts.h or
-//                                  "refuse" (the call fails). At launch and wait it may be "lose":
-//                                  from then on every call says that the device is gone. At read
-//                                  (of a buffer) it is an act, "vary" (other data each time) or
-//                                  "overflow" (more bytes than were asked for). At query it is a
-//                                  way of garbage.h.
+//                                  "refuse" (the call fails). At launch and wait, WHAT may also be
+//                                  "lose": from then on every call says that the device is gone.
+//                                  At read (of a buffer), WHAT is an act, "vary" (other data each
+//                                  time) or "overflow" (more bytes than were asked for). At query,
+//                                  WHAT is a name of garbage.h.
 //   ASSAY_HOSTILE_MATCH=TEXT       from build on, the act is done only for programs with this text
 //                                  and for their kernels; without the variable, for all programs
 //   ASSAY_HOSTILE_REPORT=FILE      a file that gets "loaded", "armed MOMENT:WHAT" or "unknown ...",
@@ -108,7 +108,7 @@ constexpr auto before_wait = [](auto&) -> cl_int {
   return at("wait") && now ? misbehave(CL_OUT_OF_RESOURCES) : CL_SUCCESS;
 };
 
-/// Damages data that was read or mapped from a buffer after a launch of these kernels.
+/// Damages data that was read or mapped from a buffer after a launch of the selected kernels.
 cl_int spoil(void* data, std::size_t size) {
   {
     const std::lock_guard lock(concerned().mutex);

@@ -12,7 +12,7 @@ struct AssayRun {
   Ran ran;
   std::map<std::string, std::string> outcomes;  ///< by id; the last record counts
   std::map<std::string, std::string> reasons;
-  /// Changes of the process in the record, as JSON.
+  /// By id: the record's driver_changed, as JSON.
   std::map<std::string, std::string> driver_changed;
   std::string handlers;              ///< signal handlers in the run's last line, as JSON
   std::vector<std::string> damaged;  ///< lines of results.jsonl that are not a JSON object

@@ -59,7 +59,7 @@ TEST_F(Devices, ListsAFakeDriverThatBehaves) {
 
 struct Driver {
   const char* order;
-  const char* said;  ///< part of the line about it
+  const char* said;  ///< part of the line about the driver
 };
 
 void PrintTo(const Driver& driver, std::ostream* stream) {

@@ -30,7 +30,7 @@ void set(const std::string& name, const std::optional<std::string>& value) {
   value ? setenv(name.c_str(), value->c_str(), 1) : unsetenv(name.c_str());
 }
 
-/// Changes the environment of this process while it starts others.
+/// While the object exists, this process and the processes that it starts have this environment.
 class Changed {
  public:
   explicit Changed(const Environment& to) {
@@ -51,7 +51,7 @@ class Changed {
 };
 
 Environment with_layer(Environment pocl, const std::string& layer, const ScratchFolder& scratch) {
-  // The caller's folder ends with its test.
+  // The caller's folder is removed after its test. So a copy is needed.
   const std::string vendors = scratch / "vendors";
   std::filesystem::copy(*pocl.at("OCL_ICD_VENDORS"), vendors);
   pocl["OCL_ICD_VENDORS"] = vendors;
@@ -117,7 +117,7 @@ void InTurn::start(Assignment assignment) {
       harness::WorkerLimits{harness::plan_of(depth).timeout, harness::default_memory(1, machine)});
 }
 
-/// Gives cases to the worker. False without cases or without a worker.
+/// Gives cases to the worker. False if there are no cases, or if no worker can start.
 bool InTurn::give(Scheduler& scheduler) {
   if (worker_) {
     if (auto next = scheduler.next(false)) {

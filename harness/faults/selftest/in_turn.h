@@ -30,9 +30,9 @@ class InTurn {
   InTurn(const InTurn&) = delete;
   InTurn& operator=(const InTurn&) = delete;
 
-  /// Arms the fault, runs the cases of the globs, and returns the layer's report. A case that ends
-  /// the worker gets a new one. A worker for another fault has opened the device and run a case
-  /// without a fault.
+  /// Arms the fault, runs the cases of the globs, and returns the layer's report. If a case ends
+  /// the worker, a new worker runs the remaining cases. Before it gets its first fault, a worker
+  /// opens the device and runs a case without a fault.
   AssayRun run(const std::string& fault, const std::vector<std::string>& globs,
                std::string& report);
 
@@ -49,7 +49,7 @@ class InTurn {
   std::unique_ptr<harness::TemporaryFolder> temporary_;
   harness::DeviceInfo device_;
   std::vector<harness::Case> cases_;
-  std::set<std::string> with_kernels_;  ///< share programs (harness::ProgramPool)
+  std::set<std::string> with_kernels_;  ///< cases that share programs (harness::ProgramPool)
   std::unique_ptr<harness::WorkerProcess> worker_;
   std::string armed_;   ///< the current fault; empty: none
   bool clean_ = false;  ///< the worker began without a fault, and keeps nothing of one

@@ -13,13 +13,14 @@ struct Probed {
   std::string shown, beside;  ///< r, q and n, a line each
 };
 
-/// The command line for these faults in turn. With `noted`, a fault's name is its note.
+/// The command line for these faults in turn. With `noted`, each call has the fault's name as a
+/// note.
 std::vector<std::string> probing(const std::vector<const Fault*>& faults, bool noted = false);
 
 /// The output for the fault with this index. Empty if there is none.
 Probed probed(std::string_view out, std::size_t place);
 
-/// Faults that PoCL can compute, for one run without the layer.
+/// Faults that need no optional feature, for one run without the layer.
 std::vector<const Fault*> faults_of_every_driver();
 
 }  // namespace assay::faults

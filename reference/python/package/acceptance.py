@@ -53,8 +53,8 @@ class Acceptance:
         return self._call.shaped(names[self._judge.rules(self._call.inputs, self._call.outputs)])
 
     def worst(self) -> int:
-        """The index, in a flat array, of the worst answer: a wrong one if there is one, with the
-        greatest error.
+        """The index, in a flat array, of the answer with the greatest error. If answers are wrong,
+        right ones do not count.
         """
         if self._ok.size == 0:
             raise ValueError("no answers were judged")
@@ -64,7 +64,7 @@ class Acceptance:
         return int(error.argmax())
 
     def explain(self, index: int | tuple[int, ...]) -> str:
-        """One answer for people: input, answer and right value."""
+        """Describes one answer for people: input, answer, right value and limit."""
         flat = (
             index if isinstance(index, int) else int(np.ravel_multi_index(index, self._call.shape))
         )
@@ -110,7 +110,7 @@ def accept(
 ) -> Acceptance:
     """Whether the specification allows each answer `y` for `x`. Both are as in ulp_error.
     `flush_to_zero` is for devices that do not report CL_FP_DENORM. `limit`, such as 'ulp(2)', is a
-    bound that replaces that of the tables.
+    bound that replaces the tables' bound.
 
     >>> answers = accept("exp", np.float32([0, 1]), np.float32([1, 2.718281]))
     >>> answers.ok

@@ -13,7 +13,7 @@ DTYPES = {name: np.dtype(f"f{size}") for size, name in FORMATS.items()}
 
 
 def format_of(dtype: DTypeLike) -> str:
-    """OpenCL C's name of a NumPy type. A name of OpenCL C stays."""
+    """OpenCL C's name of a NumPy type. A name of OpenCL C is returned as it is."""
     if isinstance(dtype, str) and dtype in DTYPES:
         return dtype
     try:
@@ -37,8 +37,8 @@ def listed(values: ArrayLike | tuple[ArrayLike, ...], kinds: Sequence[str], what
 def common_dtype(
     values: Sequence[Any], kinds: Sequence[str], dtype: DTypeLike | None
 ) -> np.dtype[Any]:
-    """The type of all numbers. All arrays must have one type. Python's floats get this type, or
-    double without arrays.
+    """The type of all numbers. All arrays must have one type, and Python's floats get it. Without
+    arrays, the type is double.
     """
     found = {
         np.asarray(value).dtype
@@ -106,7 +106,7 @@ def one_or_all(results: Sequence[Any]) -> Any:
 
 
 def apply(f: Callable[..., Any], arrays: Sequence[NDArray[Any]]) -> Any:
-    """Calls a caller's function. Copies arrays of CuPy or PyOpenCL to the host."""
+    """Calls the function under test. Copies results of CuPy or PyOpenCL to the host."""
     with np.errstate(all="ignore"):
         results = f(*arrays)
     return one_or_all([_fetched(one) for one in _tuple(results)])

@@ -120,7 +120,7 @@ def limit(
     mode: str = "default",
     width: int = 1,
 ) -> Limit:
-    """The specification's limit for a function of that type (NumPy's or OpenCL C's name).
+    """The specification's limit for a function. `dtype` is a NumPy type, or a name of OpenCL C.
 
     `mode` is a math mode of Assay's ids: fast_relaxed_math, denorms_are_zero.
 

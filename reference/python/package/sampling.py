@@ -16,7 +16,8 @@ from numpy.typing import DTypeLike, NDArray
 
 DEPTHS = ("quick", "standard", "exhaustive")
 BLOCK = 1 << 20
-# The least inputs of a search: least_cells * cell_size of harness/sweep/search.h and search.cpp.
+# The smallest number of inputs of a search: least_cells * cell_size of harness/sweep/search.h and
+# search.cpp.
 ROUND = 128 * 64
 
 
@@ -37,9 +38,9 @@ def _typed(row: Function, number: np.dtype[Any], bits: list[NDArray[Any]]) -> li
 
 
 def sample(name: str, dtype: DTypeLike, n: int, *, seed: int = 1) -> Any:
-    """The first `n` inputs of the function's plain case in a run with that seed. The inputs mix
-    edge values, hard cases, numbers in the function's range, and random bits. The depth is
-    the first with at least `n` inputs. For several arguments, the result is a tuple of
+    """The first `n` inputs of the function's case with default options, in a run with that seed.
+    The inputs mix edge values, hard cases, numbers in the function's range, and random bits. The
+    depth is the first with at least `n` inputs. For several arguments, the result is a tuple of
     arrays.
 
     >>> sample("exp", "float", 4).dtype
@@ -153,11 +154,11 @@ def sweep(
     flush_to_zero: bool = False,
     limit: str | None = None,
 ) -> Measurement:
-    """Calls `f` on `n` inputs, in blocks, and judges every answer. None means all inputs of the
-    depth exhaustive: every number of a format of 32 bits. `f` takes NumPy's arrays. It
-    returns arrays of NumPy, or arrays with their interface or with DLPack's (PyTorch). A result
-    with a method get() (CuPy, PyOpenCL) is copied to the host by this method. `f` may write into
-    its arguments.
+    """Calls `f` on `n` inputs, in blocks, and judges every answer. If `n` is None, the inputs are
+    those of the depth exhaustive, e.g. every float for a function of one argument. `f` takes
+    NumPy's arrays. It returns arrays of NumPy, or objects with NumPy's array interface or DLPack's
+    (PyTorch). Results with a method get() (CuPy, PyOpenCL) are copied to the host by this method.
+    `f` may write into its arguments.
 
     >>> found = sweep("sqrt", np.sqrt, "float", n=1000)
     >>> found.inputs, found.failing
