@@ -88,7 +88,7 @@ def main() -> int:
         )
         if options.show and least:
             print("\n".join(f"    {line}" for line in programs[least]))
-    print(f"{found} of {len(chosen)} found, {small} made {MOST_LINES} lines or fewer")
+    print(f"{found} of {len(chosen)} found, {small} reduced to {MOST_LINES} lines or fewer")
     return 0 if found == small == len(chosen) else 1
 
 

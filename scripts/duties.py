@@ -864,7 +864,9 @@ class Judge:
         for name, (other_begin, other_end) in one.ranges.items():
             writes = (one.maps.get(name, 0) | given["map_flags"]) & (MAP_WRITE | MAP_INVALIDATE)
             if writes and begin < other_end and other_begin < end:
-                self.breach("overlapping-maps", f"{handle} is mapped there for writing")
+                self.breach(
+                    "overlapping-maps", f"two mappings of {handle} overlap, one of them for writing"
+                )
 
     # ---- Shared virtual memory
 

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 
 def compiled_in(packages: str) -> Iterator[tuple[str, str]]:
-    """The libraries with their purpose, of which the program or the Python module contains code or
-    loads the shared library."""
+    """The name and the purpose of each library in the section "compiled in". The program or the
+    Python module contains code of the library, or loads it as a shared library."""
     part = ""
     for line in packages.splitlines():
         if line.startswith("#"):

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Counts the lines of C++ whose string literals hold OpenCL C. Such text should be in a case file
-(suites/text/program_file.h). A kernel or a part of a text should be in a `.cl` file
-(suites/base/embedded_text.h). A text with placeholders of fmt (`{}`, `{0}` or `{name}`) is a
-template. Templates are counted separately.
+"""Counts the lines of C++ whose string literals hold OpenCL C. A program whose results the host
+need not compute should be a case of a case file (suites/text/program_file.h). The kernel of a case
+in C++ should be a `.cl` file or a part of one (suites/base/embedded_text.h). A text with
+placeholders of fmt (`{}`, `{0}` or `{name}`) is a template. Templates are counted separately.
 
   scripts/literals.py           compares the counts with the limits, which can only fall
   scripts/literals.py --files   lists the lines of each file (texts, templates), most first

@@ -268,8 +268,12 @@ def main() -> int:
     parser.add_argument("--driver", default="", help="an installed driver, as assay's --driver")
     parser.add_argument("--compile", action="store_true", help="compile each with cc")
     parser.add_argument("--run", action="store_true", help="compile and run each")
-    parser.add_argument("--all", action="store_true", help="run the programs by hand, too")
-    parser.add_argument("--by-hand", action="store_true", help="write only the programs by hand")
+    parser.add_argument(
+        "--all", action="store_true", help="also run the programs that people wrote"
+    )
+    parser.add_argument(
+        "--by-hand", action="store_true", help="write only the programs that people wrote"
+    )
     options = parser.parse_args()
     options.run = options.run or options.all
     try:

@@ -103,7 +103,7 @@ class Assay:
         first = outcome_of(self.repro(case, seed, []).stdout)
         until = time.monotonic() + seconds
         if first not in ENDED:
-            print(f"  {case} does not end its worker by itself", flush=True)
+            print(f"  {case} does not crash or time out when it runs by itself", flush=True)
             return []
         last = {}  # the last reductions and their result
 

@@ -9,7 +9,8 @@ import search_programs
 
 
 class Program:
-    """Invented statements without nesting, and what --input does to them."""
+    """A program of invented statements without nesting. left() removes statements as
+    `assay repro --input` does."""
 
     def __init__(self, count: int, guilty: set[int]):
         self.count, self.guilty = count, guilty
@@ -40,7 +41,7 @@ def test_leaves_what_is_guilty():
     assert Program(3, {2}).least() == [2]
 
 
-def test_takes_programs_that_are_not_needed_and_statements_of_the_others():
+def test_removes_programs_that_are_not_needed_and_statements_of_the_others():
     programs = {0: 9, 1: 12, 2: 20}
     guilty = {(1, 3), (2, 17)}
 
@@ -68,7 +69,7 @@ def test_takes_programs_that_are_not_needed_and_statements_of_the_others():
     assert int(path[0], 16) >> 40 == search_programs.LEFT_OUT
 
 
-def test_takes_nothing_without_time():
+def test_removes_nothing_without_time():
     assert Program(5, {2}).least(seconds=0) == [0, 1, 2, 3, 4]
 
 

@@ -1,8 +1,8 @@
 """Writes docs/SPIRV.md: the results of runs for each section of the two documents on SPIR-V.
 
-Takes result files, each as NAME=PATH of a results.jsonl with the suites `spirv_*`, or NAME=FOLDER
-of runs (also one with --ingest=spirv); NAME is its column. If several files of one name have the
-same case, the last file counts.
+Each argument is NAME=PATH. NAME is the title of a column. PATH is a results.jsonl with the suites
+`spirv_*`, or a folder of runs. Runs with --ingest=spirv count, too. If several files of one name
+have the same case, the last file counts.
     scripts/spirv_table.py pocl-7.1=build/run/pocl-7.1 intel-cpu=build/run/intel-cpu
 """
 
@@ -57,7 +57,7 @@ MOST_ROWS = 25
 
 
 def kind_of(case: str) -> str | None:
-    """The question of a case of SPIR-V. None for other cases."""
+    """The kind of a SPIR-V case: a word of ORDER. None for other cases."""
     suite = case.split("/")[0]
     if suite.startswith(INGESTED):
         return "numeric"

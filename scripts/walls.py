@@ -36,7 +36,8 @@ FORBIDDEN = {
     },
     "reference/python": {
         r'"harness/(?!sweep/(inputs|search)\.h|cases/depth\.h)|"suites/|<CL/': (
-            "the Python module knows the reference, how inputs are made, and the search"
+            "reference/python/ includes no suite, no OpenCL header, and only three headers of "
+            "harness/: sweep/inputs.h, sweep/search.h, cases/depth.h"
         ),
     },
 }

@@ -44,7 +44,8 @@ std::string troff(std::string_view text) {
   return out;
 }
 
-/// "-j, --jobs=N". A name that is not an option stays.
+/// The names of an option as people type them: "-j, --jobs=N". The name of a positional argument is
+/// not changed.
 std::string typed(const CLI::Option& option) {
   if (option.get_positional()) return option.get_name(true);
   std::string names;

@@ -28,7 +28,8 @@ bool printed_otherwise(Respell respell) {
   return write(STDOUT_FILENO, other.data(), other.size()) == static_cast<ssize_t>(other.size());
 }
 
-/// "infinity" for "inf". An "inf" beside a blank stays, because the blank may be a field width.
+/// Writes "infinity" for "inf". An "inf" beside a blank does not change, because the blank may fill
+/// a field of fixed width.
 std::string infinity_in_full(const std::string& text) {
   static const std::regex small("(^|[^ A-Za-z0-9_+-])([+-]?)inf(?![A-Za-z0-9_ ])"),
       capital("(^|[^ A-Za-z0-9_+-])([+-]?)INF(?![A-Za-z0-9_ ])");

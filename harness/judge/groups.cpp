@@ -333,7 +333,7 @@ class Grouping {
       Group& group = make(whose + (alone ? members[0].first : "single"), all);
       if (alone) continue;
       group.mixed = true;
-      group.title = "single cases, each in its own way: in " + some_of(suites_of(all));
+      group.title = "cases that each fail in a different way, in " + some_of(suites_of(all));
     }
   }
 

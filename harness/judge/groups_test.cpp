@@ -248,7 +248,7 @@ TEST(Groups, SingleCasesShareAGroupThatSaysSo) {
   ASSERT_EQ(groups.size(), 2u);
   EXPECT_FALSE(groups[0].mixed);
   EXPECT_TRUE(groups[1].mixed) << "after groups that have a cause";
-  EXPECT_THAT(groups[1].title, HasSubstr("each in its own way"));
+  EXPECT_THAT(groups[1].title, HasSubstr("each fail in a different way"));
 }
 
 TEST(Groups, TheMostFrequentAnswerDecidesForAnImage) {

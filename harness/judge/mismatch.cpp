@@ -155,7 +155,11 @@ Mismatch crash_mismatch(const CaseRecord& record) {
 
 Mismatch mismatch_of(const Finding& finding) {
   for (const auto& [rule, text] : rules)
-    if (finding.rule == rule) return {text, Scope::suite};
+    if (finding.rule == rule)
+      return {text, Scope::suite,
+              rule == "other_reading"
+                  ? "an answer that only another reading of the specification allows"
+                  : ""};
   if (finding.kind == FindingKind::code) return code_mismatch(finding);
   if (finding.kind == FindingKind::object && finding.aspect == object_with_an_error)
     return {"a call that fails gives an object", Scope::suite};

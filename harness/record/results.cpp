@@ -173,7 +173,8 @@ RunRequest request_of(const json& header) {
 }
 
 std::string difference(const json& one, const json& other, bool shards_too) {
-  // The compared places of a header, with the value for older files without the place.
+  // The places of a header that are compared. A header that lacks a place counts as having the
+  // second value.
   std::vector<std::pair<std::string, json>> places{{"/schema", {}},
                                                    {"/assay", {}},
                                                    {"/driver/icd", {}},

@@ -527,8 +527,8 @@ constexpr RunOption option_table[] = {
         "data/weights.csv, with times for two workers on a processor"),
     option<&RunRequest::shard, shard>(
         "--shard", "i/n", "shard", selects, {.group = choosing, .header = nested},
-        "Only part i (from 0) of n; auto: the part that the variables of GoogleTest, Bazel, GitLab "
-        "or Slurm name; default: GoogleTest's GTEST_SHARD_INDEX and GTEST_TOTAL_SHARDS",
+        "Only part i (from 0) of n; auto: i and n from the environment variables of GoogleTest, "
+        "Bazel, GitLab or Slurm; default: GoogleTest's GTEST_SHARD_INDEX and GTEST_TOTAL_SHARDS",
         shard_of_environment),
     option<&RunRequest::device, any_text>(
         "--device", "SELECTOR", "device", has_cases | taken_by::devices | taken_by::recheck,

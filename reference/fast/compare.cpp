@@ -92,9 +92,10 @@ template <Mode mode>
   return select(accepted, error, select(certain, set(as_certain(0)) - error, set(undecided_error)));
 }
 
-/// Accepts numbers near the value. A value that rounds to zero needs a zero of its sign. A zero
-/// within a bound may have either sign (rules 1 and 2 of acceptance.cpp). The other lanes are then
-/// compared with infinities, NaNs and exact answers (box.h).
+/// Accepts numbers near the value. In Mode::rounded, a value that rounds to zero needs a zero of
+/// its sign. In Mode::limited, a zero within the limit may have either sign (rules 1 and 2 of
+/// acceptance.cpp). The other lanes are then compared with infinities, NaNs and exact answers
+/// (box.h).
 template <Mode mode>
 void compare_numbers(const double* values, const float* subjects, std::size_t count,
                      const FastComparison& comparison, double* errors, FastCounts& all_counts) {

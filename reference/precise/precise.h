@@ -14,8 +14,8 @@ enum class Known : int {
   rounded,    ///< hi is the value, rounded to nearest; lo is the rest in ulp of hi
   exactly,    ///< the bits of hi; all NaNs are equal
   integer,    ///< the int hi
-  low_bits,   ///< an int: the low bits of its magnitude are those of hi. Its sign is that of lo, if
-              ///< it is not 0
+  low_bits,   ///< an int: the low bits of its magnitude are those of hi. If the int is not 0,
+              ///< it has the sign of lo
   any_integer,
 };
 

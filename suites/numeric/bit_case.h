@@ -55,8 +55,8 @@ inline std::string vector_type(const reference::ScalarType& type, int width) {
   return vector_type(type.name, width);
 }
 /// Code that reads vector `i` of packed scalars at `pointer` as `width` lanes of `type`. It uses
-/// vload3 if a vector is larger than its elements, and else a pointer. stored() writes in the same
-/// way.
+/// vload3 for three lanes, because a vector of three is as large as a vector of four. For other
+/// widths it uses a pointer. stored() writes in the same way.
 std::string loaded(std::string_view type, int width, std::string_view pointer);
 /// Code for lane `lane` of a vector, or for the scalar: "x.s3", "x".
 std::string lane_of(std::string_view vector, int width, int lane);

@@ -88,7 +88,9 @@ void add_image(Launch& launch, const Slot& slot, const Target& target) {
     extent.at(d) = std::stoul(sizes[d]);
   const auto bytes = static_cast<std::size_t>(image.format.bytes);
   if (slot.raw.size() != extent[0] * extent[1] * extent[2] * bytes)
-    throw std::logic_error(slot.words[4] + " elements of an image have another number of bytes");
+    throw std::logic_error(
+        fmt::format("an image of {} elements has {} bytes, but the case gives {}", slot.words[4],
+                    extent[0] * extent[1] * extent[2] * bytes, slot.raw.size()));
   const bool written = image.access != "READ_ONLY";
   launch.arguments.push_back(images::image_argument(image.format, image.type, extent, slot.raw,
                                                     "CL_MEM_" + image.access, written));

@@ -37,7 +37,8 @@ static cl_kernel kernel_of(const char *text) {
   must(status, "clCreateKernel");
   return made;
 }
-/* Argument 0 is the output; `count` numbers of it are returned. */
+/* Argument 0 is a buffer with one number for each work-item. If the launch succeeds, its content is
+ * copied to `out`. Returns the status of the launch. */
 static cl_int run(cl_kernel kernel, size_t global, size_t local, cl_uint *out) {
   cl_mem to = clCreateBuffer(context, CL_MEM_READ_WRITE, global * sizeof *out, NULL, &status);
   cl_int launched;
@@ -67,7 +68,7 @@ static const char *texts[] = {
     HEAD "  uint k = 0;\n  do {\n    if (k > 2u) { v = v * 3u + k; continue; }\n    " ROUND
          "\n  } while (++k < 3u + l % 3u);\n  out[i] = v;\n}\n"};
 
-/* Three rounds for all work-items, with barriers, and l % 3 more. */
+/* Each work-item makes three rounds with barriers, and then l % 3 rounds without barriers. */
 static int uneven(const char *text) {
   cl_uint got[items], now[size], next[size], wrong = 0, g, l, k;
   must(run(kernel_of(text), items, size, got), "clEnqueueNDRangeKernel");
@@ -112,7 +113,7 @@ static int uneven_copies(void) {
   return wrong != 0;
 }
 
-/* 4000 bytes of each of CL_KERNEL_WORK_GROUP_SIZE work-items. */
+/* A work-group of CL_KERNEL_WORK_GROUP_SIZE work-items. Each uses 4000 bytes of private memory. */
 static int much_private_memory(void) {
   cl_kernel kernel = kernel_of(
       "__kernel void k(__global uint *out) {\n  uint a[1000], s = 0;\n"

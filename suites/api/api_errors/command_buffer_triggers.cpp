@@ -32,9 +32,10 @@ const cl_command_queue* queues(Attempt& a) {
   return queues_with(a, 0);
 }
 
-/// Out-of-order queues are not allowed: up to revision 0.9.4, a capability says this. Later, a
-/// query gives the allowed properties, and a driver may check the queue only when the
-/// command-buffer is enqueued.
+/// A list with an out-of-order queue, which the device does not allow. Up to revision 0.9.4, a
+/// capability says whether the device allows such queues. Later revisions have a query for the
+/// allowed properties. Then a driver may accept the queue until the command-buffer is enqueued, so
+/// the case is skipped.
 const cl_command_queue* out_of_order(Attempt& a) {
   if (queues_by_query(a)) return skip("needs cl_khr_command_buffer up to 0.9.4"), nullptr;
   if (lacks(a, harness::parts::out_of_order_queues)) return nullptr;

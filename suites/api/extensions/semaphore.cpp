@@ -214,7 +214,7 @@ void several(Setting& on) {
         << "the state of each of three semaphores after one signal call";
 }
 
-/// The signal and the wait wait for the events of their lists.
+/// A signal and a wait are complete only after the events in their wait lists.
 void wait_lists(Setting& on) {
   const Semaphore semaphore(on);
   const cl_semaphore_khr handle = semaphore();

@@ -48,8 +48,8 @@ std::vector<cl_uint> results(Setting& on, const std::vector<cl_float>& in, const
   return got;
 }
 
-/// OpenCL C 6.15.2, 7.1: the device rounds by its own default mode. The queue is made first,
-/// because a worker restores the mode after it opens a device.
+/// OpenCL C 6.15.2, 7.1: the device rounds by its own default mode. The queue is made before the
+/// mode is set. Otherwise the worker would open the device later, and then set the mode back.
 template <int mode>
 void in_a_mode_of_the_host(Setting& on) {
   std::vector<cl_float> in(items);

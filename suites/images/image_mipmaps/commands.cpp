@@ -66,7 +66,7 @@ void levels_are_their_own(const Subject& s) {
   const cl::Memory image = s.on_device(chain);
   EXPECT_QUERY(images::image_info<cl_uint>(image, CL_IMAGE_NUM_MIP_LEVELS), cl_uint{levels});
   EXPECT_QUERY(images::image_info<std::size_t>(image, CL_IMAGE_WIDTH), chain.level(0).extent()[0]);
-  s.expect(chain, image, "clEnqueueWriteImage", "writing each");
+  s.expect(chain, image, "clEnqueueWriteImage", "writing each level");
 }
 
 void host_memory_refused(const Subject& s) {
