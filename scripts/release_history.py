@@ -6,6 +6,7 @@ reports/history/releases.toml (or those named, as LINEAGE-NAME) that has no resu
 writes DIR/history.db again from all results there, and then reports/history/README.md. A release
 whose driver is not on this machine is left out, and its name is printed.
 reports/history/upstream.csv is written by hand. It has the changes that the driver's project knows.
+--columns only looks up the programs and the reports again, for the cases that README.md names.
 """
 
 import argparse
@@ -20,6 +21,8 @@ import subprocess
 import sys
 import tomllib
 from dataclasses import dataclass
+
+import triage
 
 TOP = pathlib.Path(__file__).resolve().parent.parent
 FOLDER = TOP / "reports" / "history"
@@ -54,6 +57,7 @@ class Lineage:
     driver: str  # the driver of the rows of upstream.csv
     judged: str  # the date, the machine, the version of Assay
     cases: tuple[str, ...] = ()  # globs over cases; empty: all suites
+    findings: tuple[str, ...] = ()  # folders of reports/drivers, the newest release first
 
 
 @dataclass(frozen=True)
@@ -68,7 +72,12 @@ def plan(path: pathlib.Path) -> Plan:
     raw = tomllib.loads(path.read_text(encoding="utf-8"))
     selected = tuple(raw["selected"])
     lineages = {
-        name: Lineage(of["driver"], of["judged"], selected if of.get("selected") else ())
+        name: Lineage(
+            of["driver"],
+            of["judged"],
+            selected if of.get("selected") else (),
+            tuple(of["findings"]),
+        )
         for name, of in raw["lineage"].items()
     }
     return Plan(raw["depth"], selected, lineages, [Release(**one) for one in raw["release"]])
@@ -126,6 +135,45 @@ def upstream(path: pathlib.Path) -> list[Upstream]:
         return [Upstream(**row) for row in csv.DictReader(file)]
 
 
+@dataclass(frozen=True)
+class Program:
+    """A stand-alone program of a finding."""
+
+    cases: tuple[re.Pattern[str], ...]
+    link: str
+
+
+def programs(folders: tuple[str, ...], top: pathlib.Path = TOP / "reports/drivers"):
+    """The programs of the findings in these folders, in order."""
+    found = []
+    for folder in folders:
+        for one in triage.read_findings(top / folder):
+            path = (top / folder / one.program).resolve()
+            if one.program:
+                # scripts/programs writes a program that is not there, from a row of programs.csv.
+                target = path if path.exists() else path.with_name("programs.csv")
+                link = f"[{path.name}](../drivers/{target.relative_to(top.resolve())})"
+                globs = (triage.pattern(word.rsplit(":", 1)[-1]) for word in one.cases)
+                found.append(Program(tuple(globs), link))
+    return found
+
+
+@dataclass(frozen=True)
+class Columns:
+    """What the last columns of a lineage's rows are taken from."""
+
+    programs: list[Program]
+    known: list[Upstream]
+
+    def of(self, cases: list[str]) -> list[str]:
+        return [shown(self.programs, cases), reported(self.known, cases)]
+
+
+def columns_of(lineage: Lineage, known: list[Upstream]) -> Columns:
+    own = [one for one in known if one.driver == lineage.driver]
+    return Columns(programs(lineage.findings), own)
+
+
 def page(history: queries.History, known: list[Upstream], asked: Plan) -> str:
     lines = [
         "# Releases of drivers",
@@ -134,6 +182,10 @@ def page(history: queries.History, known: list[Upstream], asked: Plan) -> str:
         "[CHANGELOG](../../CHANGELOG.md) has the verdicts that were corrected since. Each step "
         "names what changed (the driver, Assay or both). `upstream.csv` says which changes were "
         "looked for at the driver's project. An incomplete run has no verdict of some cases.",
+        "",
+        "The program is that of a finding that names the case, on a release of this driver in "
+        "[drivers](../drivers). It may show another defect of the case. `scripts/programs` writes "
+        "the programs of a programs.csv.",
         "",
         "The selected cases are those in which drivers fail most, and functions of scalars:",
         "",
@@ -152,7 +204,7 @@ def section(
     runs = history.runs(lineage.id)
     name = names_of(asked)[lineage.name]
     of = asked.lineages[name]
-    known = [one for one in known if one.driver == of.driver]
+    columns = columns_of(of, known)
     said = [f"Judged on {of.judged}; {'the selected cases' if of.cases else 'all suites'}.", ""]
     lines = ["", f"## {name}", "", lineage.driver, "", *said]
     lines.append("| release | since | pass | fail | crash | time-out | skip |")
@@ -163,7 +215,7 @@ def section(
         cells = [one.driver_version + cut, one.started[:10], *counts]
         lines.append(f"| {' | '.join(cells)} |")
     for old, new in itertools.pairwise(runs):
-        lines += step(history, old, new, known)
+        lines += step(history, old, new, columns)
     return lines
 
 
@@ -172,7 +224,10 @@ def names_of(asked: Plan) -> dict[str, str]:
     return {ingest.slug(f"{name} {asked.depth}"): name for name in asked.lineages}
 
 
-def step(history, old: queries.Run, new: queries.Run, known: list[Upstream]):
+HEAD = ["| | cases | group | one of them | program | reported |", "|---|--:|---|---|---|---|"]
+
+
+def step(history, old: queries.Run, new: queries.Run, columns: Columns):
     """The changes of cases from one release to the next, by group of likely cause."""
     changes = history.difference(old, new)
     found: dict[tuple[str, str], list[queries.Change]] = {}
@@ -188,14 +243,13 @@ def step(history, old: queries.Run, new: queries.Run, known: list[Upstream]):
     lines = ["", title, "", f"{told or 'No verdict changed'}. Cause: {new.cause(old)}.", ""]
     if not found:
         return lines
-    lines += ["| | cases | group | one of them | reported |", "|---|--:|---|---|---|"]
+    lines += HEAD
     order = list(KINDS)
     for (kind, title), cases in sorted(
         found.items(), key=lambda row: (order.index(row[0][0]), -len(row[1]), row[0][1])
     ):
-        first = cases[0].case
-        said = reported(known, [one.case for one in cases])
-        cells = [KINDS[kind], f"{len(cases):,}", cell(title), f"`{first}`", said]
+        told = columns.of([one.case for one in cases])
+        cells = [KINDS[kind], f"{len(cases):,}", cell(title), f"`{cases[0].case}`", *told]
         lines.append(f"| {' | '.join(cells)} |")
     return lines
 
@@ -208,6 +262,15 @@ def cell(text: str) -> str:
     return text.replace("|", "\\|").replace("\n", " ")
 
 
+def shown(found: list[Program], cases: list[str]) -> str:
+    """Takes the cases in their order. Returns the first program of the first case that has one."""
+    for case in cases:
+        for one in found:
+            if any(glob.match(case) for glob in one.cases):
+                return one.link
+    return "none"
+
+
 def reported(known: list[Upstream], cases: list[str]) -> str:
     """Takes the cases in their order. Returns the row of upstream.csv for the first case that has
     one."""
@@ -218,13 +281,38 @@ def reported(known: list[Upstream], cases: list[str]) -> str:
     return "not looked for"
 
 
+def with_columns(text: str, asked: Plan, known: list[Upstream]) -> str:
+    """The page with its last columns looked up again, for the cases that it names."""
+    lines = []
+    columns = Columns([], [])
+    for line in text.splitlines():
+        if line.startswith("## "):
+            columns = columns_of(asked.lineages[line.removeprefix("## ")], known)
+        cells = re.split(r"(?<!\\) \| ", line.removeprefix("| ").removesuffix(" |"))
+        if cells[0] in KINDS.values():
+            program, report = columns.of(re.findall("`([^`]+)`", f"{cells[3]} {cells[-1]}")[:2])
+            if report == "not looked for":
+                report = cells[-1]
+            line = f"| {' | '.join([*cells[:4], program, report])} |"
+        lines.append(line)
+    return "\n".join(lines) + "\n"
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("names", metavar="NAME", nargs="*")
-    parser.add_argument("--results", type=pathlib.Path, required=True)
+    task = parser.add_mutually_exclusive_group(required=True)
+    task.add_argument("--results", type=pathlib.Path)
+    task.add_argument("--columns", action="store_true")
     parser.add_argument("--assay", type=pathlib.Path, default=TOP / "build/release/bin/assay")
     options = parser.parse_args()
     asked = plan(FOLDER / "releases.toml")
+    known = upstream(FOLDER / "upstream.csv")
+    readme = FOLDER / "README.md"
+    if options.columns:
+        text = with_columns(readme.read_text(encoding="utf-8"), asked, known)
+        readme.write_text(text, encoding="utf-8")
+        return 0
     for one in asked.releases:
         out = options.results / one.folder
         wanted = not options.names or one.folder in options.names
@@ -234,9 +322,9 @@ def main() -> int:
     path = options.results / "history.db"
     there = history_of(asked, options.results, path)
     with database.connect(str(path), make=False).connect() as connection:
-        text = page(queries.History(connection), upstream(FOLDER / "upstream.csv"), asked)
-    (FOLDER / "README.md").write_text(text, encoding="utf-8")
-    print(f"{FOLDER / 'README.md'}: {summary.counted(len(there), 'release')}")
+        text = page(queries.History(connection), known, asked)
+    readme.write_text(text, encoding="utf-8")
+    print(f"{readme}: {summary.counted(len(there), 'release')}")
     return 0
 
 

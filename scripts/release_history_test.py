@@ -11,6 +11,7 @@ from assay_opencl.history.ingest import Group  # noqa: E402
 
 FILL, COPY, READ = "buffers/fill/int", "buffers/copy/region", "buffers/read/region"
 KNOWN = [release_history.Upstream("pocl", "buffers/fill/*", "https://example.org/7", "mended")]
+LINEAGE = release_history.Lineage("pocl", "a day, a machine", ("buffers/*", "math/exp/*"))
 
 
 def page(tmp_path) -> str:
@@ -27,7 +28,7 @@ def page(tmp_path) -> str:
         run.driver_version = name
         store.add(engine, run)
     with engine.connect() as connection:
-        lineage = release_history.Lineage("pocl", "a day, a machine", ("buffers/*", "math/exp/*"))
+        lineage = LINEAGE
         asked = release_history.Plan("quick", lineage.cases, {"pocl-cpu": lineage}, [])
         return release_history.page(queries.History(connection), KNOWN, asked)
 
@@ -40,10 +41,10 @@ def test_what_a_release_mended_and_broke(tmp_path):
     assert "| 3.1 | 2026-01-01 | 2 | 0 | 1 | 0 | 0 |" in text
     assert "### 3.1 to 7.1\n\n1 fixed, 1 broken. Cause: driver." in text
     assert (
-        f"| fixed | 1 | fill \\| patterns | `{FILL}` | `{FILL}`: https://example.org/7 mended |"
+        f"| fixed | 1 | fill \\| patterns | `{FILL}` | none | `{FILL}`: https://example.org/7 mended |"
         in text
     )
-    assert f"| broken | 1 | buffers/copy | `{COPY}` | not looked for |" in text
+    assert f"| broken | 1 | buffers/copy | `{COPY}` | none | not looked for |" in text
     assert READ not in text
 
 
@@ -63,11 +64,38 @@ def test_what_was_reported_is_that_of_a_case():
     assert release_history.reported(KNOWN, [COPY]) == "not looked for"
 
 
+def test_a_program_is_that_of_a_finding_that_names_the_case(tmp_path):
+    folder = tmp_path / "one"
+    folder.mkdir()
+    (folder / "findings.csv").write_text(
+        f"finding,cases,program\nlost,joined:{FILL},fill.c\nno program,{COPY},\n"
+    )
+    (folder / "programs.csv").write_text(f"name,case,shows\nread,{READ},nothing\n")
+    (folder / "fill.c").touch()
+    found = release_history.programs(("one",), tmp_path)
+    fill, read = "[fill.c](../drivers/one/fill.c)", "[read.c](../drivers/one/programs.csv)"
+    assert [one.link for one in found] == [fill, read]
+    assert release_history.shown(found, [COPY, READ, FILL]) == read
+    assert release_history.shown(found, [COPY]) == "none"
+
+
+def test_the_columns_of_a_page_are_looked_up_again(tmp_path):
+    text = page(tmp_path)
+    asked = release_history.Plan("quick", LINEAGE.cases, {"pocl-cpu": LINEAGE}, [])
+    assert release_history.with_columns(text, asked, KNOWN) == text
+    known = [release_history.Upstream("pocl", COPY, "", "nothing found")]
+    again = release_history.with_columns(text, asked, known)
+    assert f"| `{COPY}` | none | `{COPY}`: nothing found |" in again
+    assert f"`{FILL}`: https://example.org/7 mended" in again
+
+
 def test_releases_of_the_table_stand_in_order():
     asked = release_history.plan(release_history.FOLDER / "releases.toml")
     assert {one.lineage for one in asked.releases} == asked.lineages.keys()
     for name in asked.lineages:
         days = [one.at for one in asked.releases if one.lineage == name]
         assert days == sorted(set(days))
+    for one in asked.lineages.values():
+        assert release_history.programs(one.findings), one.driver
     known = release_history.upstream(release_history.FOLDER / "upstream.csv")
     assert {one.driver for one in known} <= {one.driver for one in asked.lineages.values()}
