@@ -7,6 +7,9 @@ writes DIR/history.db again from all results there, and then reports/history/REA
 whose driver is not on this machine is left out, and its name is printed.
 reports/history/upstream.csv is written by hand. It has the changes that the driver's project knows.
 --columns only looks up the programs and the reports again, for the cases that README.md names.
+--programs=DIR only writes the programs of reports/history/programs.csv, and runs them. It needs the
+drivers of these releases (scripts/drivers). A program that fails shows the defect. Exit status: 1
+if one passes or cannot be written.
 """
 
 import argparse
@@ -19,9 +22,11 @@ import re
 import shutil
 import subprocess
 import sys
+import tempfile
 import tomllib
 from dataclasses import dataclass
 
+import programs as stand_alone
 import triage
 
 TOP = pathlib.Path(__file__).resolve().parent.parent
@@ -38,6 +43,8 @@ KINDS = {
     "hidden": "red before, not run now",
 }
 
+
+AFTER = ("new", "worse")  # the later release has the defect, or has it more
 
 @dataclass(frozen=True)
 class Release:
@@ -159,22 +166,74 @@ def programs(folders: tuple[str, ...], top: pathlib.Path = TOP / "reports/driver
 
 
 @dataclass(frozen=True)
+class Recipe:
+    """A row of programs.csv: a case that fails on a release."""
+
+    driver: str
+    release: str
+    case: str
+    input: str
+
+    @property
+    def program(self) -> stand_alone.Recipe:
+        folder = pathlib.Path(f"{self.driver}-{self.release}")
+        name = self.case.replace("/", "-")
+        return stand_alone.Recipe(folder, name, self.case, self.input, "", "quick", "")
+
+
+def recipes(path: pathlib.Path) -> list[Recipe]:
+    with path.open(encoding="utf-8", newline="") as file:
+        return [Recipe(**row) for row in csv.DictReader(file)]
+
+
+def run_programs(found: list[Recipe], assay: pathlib.Path, out: pathlib.Path) -> int:
+    bad = 0
+    for one in found:
+        driver = f"{one.driver}-{one.release}"
+        with tempfile.TemporaryDirectory() as vendors:
+            at = stand_alone.place_of(driver, pathlib.Path(vendors))
+            if at == stand_alone.ANYWHERE:
+                said = "the driver is not here"
+            else:
+                try:
+                    source = stand_alone.write(one.program, str(assay), out, driver)
+                    program = stand_alone.compile_program(source)
+                    status = stand_alone.run_program(program, at=at)[0]
+                    bad += status == 0
+                    said = f"{source.relative_to(out)}: {stand_alone.ended(status)}"
+                except RuntimeError as error:
+                    bad += 1
+                    said = str(error)
+        print(f"{driver} {one.case}: {said}", flush=True)
+    return min(bad, 1)
+
+
+@dataclass(frozen=True)
 class Columns:
     """What the last columns of a lineage's rows are taken from."""
 
     programs: list[Program]
+    recipes: list[Recipe]
     known: list[Upstream]
 
-    def of(self, cases: list[str]) -> list[str]:
-        return [shown(self.programs, cases), reported(self.known, cases)]
+    def of(self, release: str, cases: list[str]) -> list[str]:
+        own = {one.case for one in self.recipes if one.release == release}
+        program = f"[{release}](programs.csv)" if own & set(cases) else shown(self.programs, cases)
+        return [program, reported(self.known, cases)]
 
 
-def columns_of(lineage: Lineage, known: list[Upstream]) -> Columns:
-    own = [one for one in known if one.driver == lineage.driver]
-    return Columns(programs(lineage.findings), own)
+@dataclass(frozen=True)
+class Sources:
+    known: list[Upstream]
+    recipes: list[Recipe]
+
+    def of(self, lineage: Lineage) -> Columns:
+        known = [one for one in self.known if one.driver == lineage.driver]
+        own = [one for one in self.recipes if one.driver == lineage.driver]
+        return Columns(programs(lineage.findings), own, known)
 
 
-def page(history: queries.History, known: list[Upstream], asked: Plan) -> str:
+def page(history: queries.History, sources: Sources, asked: Plan) -> str:
     lines = [
         "# Releases of drivers",
         "",
@@ -183,9 +242,11 @@ def page(history: queries.History, known: list[Upstream], asked: Plan) -> str:
         "names what changed (the driver, Assay or both). `upstream.csv` says which changes were "
         "looked for at the driver's project. An incomplete run has no verdict of some cases.",
         "",
-        "The program is that of a finding that names the case, on a release of this driver in "
-        "[drivers](../drivers). It may show another defect of the case. `scripts/programs` writes "
-        "the programs of a programs.csv.",
+        "A program with a version is one of [programs.csv](programs.csv), for this release. "
+        "`scripts/release_history.py --programs=DIR` writes and runs it. Another program is that "
+        "of a finding that names the case, on a release of this driver in [drivers](../drivers). "
+        "It may show another defect of the case. `scripts/programs` writes the programs of the "
+        "programs.csv there.",
         "",
         "The selected cases are those in which drivers fail most, and functions of scalars:",
         "",
@@ -194,17 +255,17 @@ def page(history: queries.History, known: list[Upstream], asked: Plan) -> str:
         "```",
     ]
     for lineage in history.lineages():
-        lines += section(history, lineage, known, asked)
+        lines += section(history, lineage, sources, asked)
     return "\n".join(lines) + "\n"
 
 
 def section(
-    history: queries.History, lineage: queries.Lineage, known: list[Upstream], asked: Plan
+    history: queries.History, lineage: queries.Lineage, sources: Sources, asked: Plan
 ) -> list[str]:
     runs = history.runs(lineage.id)
     name = names_of(asked)[lineage.name]
     of = asked.lineages[name]
-    columns = columns_of(of, known)
+    columns = sources.of(of)
     said = [f"Judged on {of.judged}; {'the selected cases' if of.cases else 'all suites'}.", ""]
     lines = ["", f"## {name}", "", lineage.driver, "", *said]
     lines.append("| release | since | pass | fail | crash | time-out | skip |")
@@ -248,7 +309,8 @@ def step(history, old: queries.Run, new: queries.Run, columns: Columns):
     for (kind, title), cases in sorted(
         found.items(), key=lambda row: (order.index(row[0][0]), -len(row[1]), row[0][1])
     ):
-        told = columns.of([one.case for one in cases])
+        release = (new if kind in AFTER else old).driver_version
+        told = columns.of(release, [one.case for one in cases])
         cells = [KINDS[kind], f"{len(cases):,}", cell(title), f"`{cases[0].case}`", *told]
         lines.append(f"| {' | '.join(cells)} |")
     return lines
@@ -281,16 +343,20 @@ def reported(known: list[Upstream], cases: list[str]) -> str:
     return "not looked for"
 
 
-def with_columns(text: str, asked: Plan, known: list[Upstream]) -> str:
+def with_columns(text: str, asked: Plan, sources: Sources) -> str:
     """The page with its last columns looked up again, for the cases that it names."""
     lines = []
-    columns = Columns([], [])
+    columns, releases = Columns([], [], []), []
+    after = [KINDS[kind] for kind in AFTER]
     for line in text.splitlines():
         if line.startswith("## "):
-            columns = columns_of(asked.lineages[line.removeprefix("## ")], known)
+            columns = sources.of(asked.lineages[line.removeprefix("## ")])
+        if line.startswith("### "):
+            releases = line.removeprefix("### ").split(" to ")
         cells = re.split(r"(?<!\\) \| ", line.removeprefix("| ").removesuffix(" |"))
         if cells[0] in KINDS.values():
-            program, report = columns.of(re.findall("`([^`]+)`", f"{cells[3]} {cells[-1]}")[:2])
+            cases = re.findall("`([^`]+)`", f"{cells[3]} {cells[-1]}")[:2]
+            program, report = columns.of(releases[cells[0] in after], cases)
             if report == "not looked for":
                 report = cells[-1]
             line = f"| {' | '.join([*cells[:4], program, report])} |"
@@ -304,13 +370,16 @@ def main() -> int:
     task = parser.add_mutually_exclusive_group(required=True)
     task.add_argument("--results", type=pathlib.Path)
     task.add_argument("--columns", action="store_true")
+    task.add_argument("--programs", metavar="DIR", type=pathlib.Path)
     parser.add_argument("--assay", type=pathlib.Path, default=TOP / "build/release/bin/assay")
     options = parser.parse_args()
     asked = plan(FOLDER / "releases.toml")
-    known = upstream(FOLDER / "upstream.csv")
+    sources = Sources(upstream(FOLDER / "upstream.csv"), recipes(FOLDER / "programs.csv"))
     readme = FOLDER / "README.md"
+    if options.programs:
+        return run_programs(sources.recipes, options.assay, options.programs)
     if options.columns:
-        text = with_columns(readme.read_text(encoding="utf-8"), asked, known)
+        text = with_columns(readme.read_text(encoding="utf-8"), asked, sources)
         readme.write_text(text, encoding="utf-8")
         return 0
     for one in asked.releases:
@@ -322,7 +391,7 @@ def main() -> int:
     path = options.results / "history.db"
     there = history_of(asked, options.results, path)
     with database.connect(str(path), make=False).connect() as connection:
-        text = page(queries.History(connection), known, asked)
+        text = page(queries.History(connection), sources, asked)
     readme.write_text(text, encoding="utf-8")
     print(f"{readme}: {summary.counted(len(there), 'release')}")
     return 0

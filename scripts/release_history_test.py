@@ -11,6 +11,8 @@ from assay_opencl.history.ingest import Group  # noqa: E402
 
 FILL, COPY, READ = "buffers/fill/int", "buffers/copy/region", "buffers/read/region"
 KNOWN = [release_history.Upstream("pocl", "buffers/fill/*", "https://example.org/7", "mended")]
+RECIPES = [release_history.Recipe("pocl", "7.1", COPY, "0x1")]
+SOURCES = release_history.Sources(KNOWN, RECIPES)
 LINEAGE = release_history.Lineage("pocl", "a day, a machine", ("buffers/*", "math/exp/*"))
 
 
@@ -30,7 +32,7 @@ def page(tmp_path) -> str:
     with engine.connect() as connection:
         lineage = LINEAGE
         asked = release_history.Plan("quick", lineage.cases, {"pocl-cpu": lineage}, [])
-        return release_history.page(queries.History(connection), KNOWN, asked)
+        return release_history.page(queries.History(connection), SOURCES, asked)
 
 
 def test_what_a_release_mended_and_broke(tmp_path):
@@ -44,7 +46,7 @@ def test_what_a_release_mended_and_broke(tmp_path):
         f"| fixed | 1 | fill \\| patterns | `{FILL}` | none | `{FILL}`: https://example.org/7 mended |"
         in text
     )
-    assert f"| broken | 1 | buffers/copy | `{COPY}` | none | not looked for |" in text
+    assert f"| broken | 1 | buffers/copy | `{COPY}` | [7.1](programs.csv) | not looked for |" in text
     assert READ not in text
 
 
@@ -82,9 +84,10 @@ def test_a_program_is_that_of_a_finding_that_names_the_case(tmp_path):
 def test_the_columns_of_a_page_are_looked_up_again(tmp_path):
     text = page(tmp_path)
     asked = release_history.Plan("quick", LINEAGE.cases, {"pocl-cpu": LINEAGE}, [])
-    assert release_history.with_columns(text, asked, KNOWN) == text
+    assert release_history.with_columns(text, asked, SOURCES) == text
     known = [release_history.Upstream("pocl", COPY, "", "nothing found")]
-    again = release_history.with_columns(text, asked, known)
+    recipes = [release_history.Recipe("pocl", "3.1", COPY, "0x1")]  # it passes on 3.1
+    again = release_history.with_columns(text, asked, release_history.Sources(known, recipes))
     assert f"| `{COPY}` | none | `{COPY}`: nothing found |" in again
     assert f"`{FILL}`: https://example.org/7 mended" in again
 
@@ -97,5 +100,8 @@ def test_releases_of_the_table_stand_in_order():
         assert days == sorted(set(days))
     for one in asked.lineages.values():
         assert release_history.programs(one.findings), one.driver
+    judged = {(asked.lineages[one.lineage].driver, one.name) for one in asked.releases}
+    recipes = release_history.recipes(release_history.FOLDER / "programs.csv")
+    assert {(one.driver, one.release) for one in recipes} <= judged
     known = release_history.upstream(release_history.FOLDER / "upstream.csv")
     assert {one.driver for one in known} <= {one.driver for one in asked.lineages.values()}
