@@ -46,6 +46,7 @@ KINDS = {
 
 AFTER = ("new", "worse")  # the later release has the defect, or has it more
 
+
 @dataclass(frozen=True)
 class Release:
     lineage: str
@@ -210,7 +211,7 @@ def run_programs(found: list[Recipe], assay: pathlib.Path, out: pathlib.Path) ->
 
 @dataclass(frozen=True)
 class Columns:
-    """What the last columns of a lineage's rows are taken from."""
+    """The sources of the last columns of a lineage's rows."""
 
     programs: list[Program]
     recipes: list[Recipe]
