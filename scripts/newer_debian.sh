@@ -32,11 +32,6 @@ END
   newer_apt update >/dev/null 2>&1 || { reason="apt cannot read the lists of ${ASSAY_DEBIAN_SUITE:-sid}" && return 1; }
 }
 
-# newer_suite_has PACKAGE: whether the newer suite has it; after prepare_newer_apt.
-newer_suite_has() {
-  APT_CONFIG=$registry/apt/apt.conf apt-cache show "$1" >/dev/null 2>&1
-}
-
 # from_newer_debian NAME PACKAGE [OTHER...]: unpacks the package and everything that it needs into a
 # folder. Then it unpacks the other packages over them. It does so again if the suite has another
 # version. The old folder stays until the newer one is complete. Sets `place` and `version`.

@@ -50,7 +50,7 @@ class Recipe:
     folder: pathlib.Path  # the folder of the driver
     name: str
     case: str
-    input: str  # bit patterns, separated by spaces; the place of the input, if its neighbors matter
+    input: str  # bit patterns, separated by spaces; empty: the program makes the case's calls
     index: str  # the input's place in the case's sequence, if its neighbors matter
     depth: str
     shows: str
@@ -62,7 +62,9 @@ class Recipe:
     def command(self, assay: str, driver: str = "") -> list[str]:
         """The command that prints the program. `driver` is an installed driver that replaces the
         recorded device."""
-        command = [assay, "repro", self.case, "--input=" + self.input.replace(" ", ",")]
+        command = [assay, "repro", self.case]
+        if self.input:
+            command.append("--input=" + self.input.replace(" ", ","))
         if self.index:
             command.append(f"--index={self.index}")
         driver = driver or str(self.folder / "device.json")

@@ -6,6 +6,10 @@ reports/history/releases.toml (or those named, as LINEAGE-NAME) that has no resu
 writes DIR/history.db again from all results there, and then reports/history/README.md. A release
 whose driver is not on this machine is left out, and its name is printed.
 reports/history/upstream.csv is written by hand. It has the changes that the driver's project knows.
+--columns only looks up the programs and the reports again, for the cases that README.md names.
+--programs=DIR only writes the programs of reports/history/programs.csv, and runs them. It needs the
+drivers of these releases (scripts/drivers). A program that fails shows the defect. Exit status: 1
+if one passes or cannot be written.
 """
 
 import argparse
@@ -18,8 +22,12 @@ import re
 import shutil
 import subprocess
 import sys
+import tempfile
 import tomllib
 from dataclasses import dataclass
+
+import programs as stand_alone
+import triage
 
 TOP = pathlib.Path(__file__).resolve().parent.parent
 FOLDER = TOP / "reports" / "history"
@@ -34,6 +42,9 @@ KINDS = {
     "worse": "worse",
     "hidden": "red before, not run now",
 }
+
+
+AFTER = ("new", "worse")  # the later release has the defect, or has it more
 
 
 @dataclass(frozen=True)
@@ -54,6 +65,7 @@ class Lineage:
     driver: str  # the driver of the rows of upstream.csv
     judged: str  # the date, the machine, the version of Assay
     cases: tuple[str, ...] = ()  # globs over cases; empty: all suites
+    findings: tuple[str, ...] = ()  # folders of reports/drivers, the newest release first
 
 
 @dataclass(frozen=True)
@@ -68,7 +80,12 @@ def plan(path: pathlib.Path) -> Plan:
     raw = tomllib.loads(path.read_text(encoding="utf-8"))
     selected = tuple(raw["selected"])
     lineages = {
-        name: Lineage(of["driver"], of["judged"], selected if of.get("selected") else ())
+        name: Lineage(
+            of["driver"],
+            of["judged"],
+            selected if of.get("selected") else (),
+            tuple(of["findings"]),
+        )
         for name, of in raw["lineage"].items()
     }
     return Plan(raw["depth"], selected, lineages, [Release(**one) for one in raw["release"]])
@@ -126,7 +143,98 @@ def upstream(path: pathlib.Path) -> list[Upstream]:
         return [Upstream(**row) for row in csv.DictReader(file)]
 
 
-def page(history: queries.History, known: list[Upstream], asked: Plan) -> str:
+@dataclass(frozen=True)
+class Program:
+    """A stand-alone program of a finding."""
+
+    cases: tuple[re.Pattern[str], ...]
+    link: str
+
+
+def programs(folders: tuple[str, ...], top: pathlib.Path = TOP / "reports/drivers"):
+    """The programs of the findings in these folders, in order."""
+    found = []
+    for folder in folders:
+        for one in triage.read_findings(top / folder):
+            path = (top / folder / one.program).resolve()
+            if one.program:
+                # scripts/programs writes a program that is not there, from a row of programs.csv.
+                target = path if path.exists() else path.with_name("programs.csv")
+                link = f"[{path.name}](../drivers/{target.relative_to(top.resolve())})"
+                globs = (triage.pattern(word.rsplit(":", 1)[-1]) for word in one.cases)
+                found.append(Program(tuple(globs), link))
+    return found
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """A row of programs.csv: a case that fails on a release."""
+
+    driver: str
+    release: str
+    case: str
+    input: str
+
+    @property
+    def program(self) -> stand_alone.Recipe:
+        folder = pathlib.Path(f"{self.driver}-{self.release}")
+        name = self.case.replace("/", "-")
+        return stand_alone.Recipe(folder, name, self.case, self.input, "", "quick", "")
+
+
+def recipes(path: pathlib.Path) -> list[Recipe]:
+    with path.open(encoding="utf-8", newline="") as file:
+        return [Recipe(**row) for row in csv.DictReader(file)]
+
+
+def run_programs(found: list[Recipe], assay: pathlib.Path, out: pathlib.Path) -> int:
+    bad = 0
+    for one in found:
+        driver = f"{one.driver}-{one.release}"
+        with tempfile.TemporaryDirectory() as vendors:
+            at = stand_alone.place_of(driver, pathlib.Path(vendors))
+            if at == stand_alone.ANYWHERE:
+                said = "the driver is not here"
+            else:
+                try:
+                    source = stand_alone.write(one.program, str(assay), out, driver)
+                    program = stand_alone.compile_program(source)
+                    status = stand_alone.run_program(program, at=at)[0]
+                    bad += status == 0
+                    said = f"{source.relative_to(out)}: {stand_alone.ended(status)}"
+                except RuntimeError as error:
+                    bad += 1
+                    said = str(error)
+        print(f"{driver} {one.case}: {said}", flush=True)
+    return min(bad, 1)
+
+
+@dataclass(frozen=True)
+class Columns:
+    """The sources of the last columns of a lineage's rows."""
+
+    programs: list[Program]
+    recipes: list[Recipe]
+    known: list[Upstream]
+
+    def of(self, release: str, cases: list[str]) -> list[str]:
+        own = {one.case for one in self.recipes if one.release == release}
+        program = f"[{release}](programs.csv)" if own & set(cases) else shown(self.programs, cases)
+        return [program, reported(self.known, cases)]
+
+
+@dataclass(frozen=True)
+class Sources:
+    known: list[Upstream]
+    recipes: list[Recipe]
+
+    def of(self, lineage: Lineage) -> Columns:
+        known = [one for one in self.known if one.driver == lineage.driver]
+        own = [one for one in self.recipes if one.driver == lineage.driver]
+        return Columns(programs(lineage.findings), own, known)
+
+
+def page(history: queries.History, sources: Sources, asked: Plan) -> str:
     lines = [
         "# Releases of drivers",
         "",
@@ -136,6 +244,12 @@ def page(history: queries.History, known: list[Upstream], asked: Plan) -> str:
         "searched for in the threads of the driver's project. A run that ended early is "
         "incomplete: some cases have no verdict.",
         "",
+        "A program with a version is one of [programs.csv](programs.csv), for this release. "
+        "`scripts/release_history.py --programs=DIR` writes and runs it. Another program is that "
+        "of a finding that names the case, on a release of this driver in [drivers](../drivers). "
+        "It may show another defect of the case. `scripts/programs` writes the programs of the "
+        "programs.csv there.",
+        "",
         "The selected cases are those in which drivers fail most, and functions of scalars:",
         "",
         "```",
@@ -143,17 +257,17 @@ def page(history: queries.History, known: list[Upstream], asked: Plan) -> str:
         "```",
     ]
     for lineage in history.lineages():
-        lines += section(history, lineage, known, asked)
+        lines += section(history, lineage, sources, asked)
     return "\n".join(lines) + "\n"
 
 
 def section(
-    history: queries.History, lineage: queries.Lineage, known: list[Upstream], asked: Plan
+    history: queries.History, lineage: queries.Lineage, sources: Sources, asked: Plan
 ) -> list[str]:
     runs = history.runs(lineage.id)
     name = names_of(asked)[lineage.name]
     of = asked.lineages[name]
-    known = [one for one in known if one.driver == of.driver]
+    columns = sources.of(of)
     said = [f"Judged on {of.judged}. {'The selected cases' if of.cases else 'All suites'}.", ""]
     lines = ["", f"## {name}", "", lineage.driver, "", *said]
     lines.append("| release | since | pass | fail | crash | time-out | skip |")
@@ -164,7 +278,7 @@ def section(
         cells = [one.driver_version + cut, one.started[:10], *counts]
         lines.append(f"| {' | '.join(cells)} |")
     for old, new in itertools.pairwise(runs):
-        lines += step(history, old, new, known)
+        lines += step(history, old, new, columns)
     return lines
 
 
@@ -173,7 +287,10 @@ def names_of(asked: Plan) -> dict[str, str]:
     return {ingest.slug(f"{name} {asked.depth}"): name for name in asked.lineages}
 
 
-def step(history, old: queries.Run, new: queries.Run, known: list[Upstream]):
+HEAD = ["| | cases | group | one of them | program | reported |", "|---|--:|---|---|---|---|"]
+
+
+def step(history, old: queries.Run, new: queries.Run, columns: Columns):
     """The changes of cases from one release to the next, by group of likely cause."""
     changes = history.difference(old, new)
     found: dict[tuple[str, str], list[queries.Change]] = {}
@@ -189,14 +306,14 @@ def step(history, old: queries.Run, new: queries.Run, known: list[Upstream]):
     lines = ["", title, "", f"{told or 'No verdict changed'}. Cause: {new.cause(old)}.", ""]
     if not found:
         return lines
-    lines += ["| | cases | group | one of them | reported |", "|---|--:|---|---|---|"]
+    lines += HEAD
     order = list(KINDS)
     for (kind, title), cases in sorted(
         found.items(), key=lambda row: (order.index(row[0][0]), -len(row[1]), row[0][1])
     ):
-        first = cases[0].case
-        said = reported(known, [one.case for one in cases])
-        cells = [KINDS[kind], f"{len(cases):,}", cell(title), f"`{first}`", said]
+        release = (new if kind in AFTER else old).driver_version
+        told = columns.of(release, [one.case for one in cases])
+        cells = [KINDS[kind], f"{len(cases):,}", cell(title), f"`{cases[0].case}`", *told]
         lines.append(f"| {' | '.join(cells)} |")
     return lines
 
@@ -209,6 +326,15 @@ def cell(text: str) -> str:
     return text.replace("|", "\\|").replace("\n", " ")
 
 
+def shown(found: list[Program], cases: list[str]) -> str:
+    """Takes the cases in their order. Returns the first program of the first case that has one."""
+    for case in cases:
+        for one in found:
+            if any(glob.match(case) for glob in one.cases):
+                return one.link
+    return "none"
+
+
 def reported(known: list[Upstream], cases: list[str]) -> str:
     """Takes the cases in their order. Returns the row of upstream.csv for the first case that has
     one."""
@@ -219,13 +345,45 @@ def reported(known: list[Upstream], cases: list[str]) -> str:
     return "not looked for"
 
 
+def with_columns(text: str, asked: Plan, sources: Sources) -> str:
+    """The page with its last columns looked up again, for the cases that it names."""
+    lines = []
+    columns, releases = Columns([], [], []), []
+    after = [KINDS[kind] for kind in AFTER]
+    for line in text.splitlines():
+        if line.startswith("## "):
+            columns = sources.of(asked.lineages[line.removeprefix("## ")])
+        if line.startswith("### "):
+            releases = line.removeprefix("### ").split(" to ")
+        cells = re.split(r"(?<!\\) \| ", line.removeprefix("| ").removesuffix(" |"))
+        if cells[0] in KINDS.values():
+            cases = re.findall("`([^`]+)`", f"{cells[3]} {cells[-1]}")[:2]
+            program, report = columns.of(releases[cells[0] in after], cases)
+            if report == "not looked for":
+                report = cells[-1]
+            line = f"| {' | '.join([*cells[:4], program, report])} |"
+        lines.append(line)
+    return "\n".join(lines) + "\n"
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("names", metavar="NAME", nargs="*")
-    parser.add_argument("--results", type=pathlib.Path, required=True)
+    task = parser.add_mutually_exclusive_group(required=True)
+    task.add_argument("--results", type=pathlib.Path)
+    task.add_argument("--columns", action="store_true")
+    task.add_argument("--programs", metavar="DIR", type=pathlib.Path)
     parser.add_argument("--assay", type=pathlib.Path, default=TOP / "build/release/bin/assay")
     options = parser.parse_args()
     asked = plan(FOLDER / "releases.toml")
+    sources = Sources(upstream(FOLDER / "upstream.csv"), recipes(FOLDER / "programs.csv"))
+    readme = FOLDER / "README.md"
+    if options.programs:
+        return run_programs(sources.recipes, options.assay, options.programs)
+    if options.columns:
+        text = with_columns(readme.read_text(encoding="utf-8"), asked, sources)
+        readme.write_text(text, encoding="utf-8")
+        return 0
     for one in asked.releases:
         out = options.results / one.folder
         wanted = not options.names or one.folder in options.names
@@ -235,9 +393,9 @@ def main() -> int:
     path = options.results / "history.db"
     there = history_of(asked, options.results, path)
     with database.connect(str(path), make=False).connect() as connection:
-        text = page(queries.History(connection), upstream(FOLDER / "upstream.csv"), asked)
-    (FOLDER / "README.md").write_text(text, encoding="utf-8")
-    print(f"{FOLDER / 'README.md'}: {summary.counted(len(there), 'release')}")
+        text = page(queries.History(connection), sources, asked)
+    readme.write_text(text, encoding="utf-8")
+    print(f"{readme}: {summary.counted(len(there), 'release')}")
     return 0
 
 

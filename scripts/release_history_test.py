@@ -11,6 +11,9 @@ from assay_opencl.history.ingest import Group  # noqa: E402
 
 FILL, COPY, READ = "buffers/fill/int", "buffers/copy/region", "buffers/read/region"
 KNOWN = [release_history.Upstream("pocl", "buffers/fill/*", "https://example.org/7", "mended")]
+RECIPES = [release_history.Recipe("pocl", "7.1", COPY, "0x1")]
+SOURCES = release_history.Sources(KNOWN, RECIPES)
+LINEAGE = release_history.Lineage("pocl", "a day, a machine", ("buffers/*", "math/exp/*"))
 
 
 def page(tmp_path) -> str:
@@ -27,9 +30,9 @@ def page(tmp_path) -> str:
         run.driver_version = name
         store.add(engine, run)
     with engine.connect() as connection:
-        lineage = release_history.Lineage("pocl", "a day, a machine", ("buffers/*", "math/exp/*"))
+        lineage = LINEAGE
         asked = release_history.Plan("quick", lineage.cases, {"pocl-cpu": lineage}, [])
-        return release_history.page(queries.History(connection), KNOWN, asked)
+        return release_history.page(queries.History(connection), SOURCES, asked)
 
 
 def test_what_a_release_mended_and_broke(tmp_path):
@@ -39,11 +42,11 @@ def test_what_a_release_mended_and_broke(tmp_path):
     assert "Judged on a day, a machine. The selected cases." in text
     assert "| 3.1 | 2026-01-01 | 2 | 0 | 1 | 0 | 0 |" in text
     assert "### 3.1 to 7.1\n\n1 fixed, 1 broken. Cause: driver." in text
+    mended = f"`{FILL}` | none | `{FILL}`: https://example.org/7 mended |"
+    assert f"| fixed | 1 | fill \\| patterns | {mended}" in text
     assert (
-        f"| fixed | 1 | fill \\| patterns | `{FILL}` | `{FILL}`: https://example.org/7 mended |"
-        in text
+        f"| broken | 1 | buffers/copy | `{COPY}` | [7.1](programs.csv) | not looked for |" in text
     )
-    assert f"| broken | 1 | buffers/copy | `{COPY}` | not looked for |" in text
     assert READ not in text
 
 
@@ -63,11 +66,42 @@ def test_what_was_reported_is_that_of_a_case():
     assert release_history.reported(KNOWN, [COPY]) == "not looked for"
 
 
+def test_a_program_is_that_of_a_finding_that_names_the_case(tmp_path):
+    folder = tmp_path / "one"
+    folder.mkdir()
+    (folder / "findings.csv").write_text(
+        f"finding,cases,program\nlost,joined:{FILL},fill.c\nno program,{COPY},\n"
+    )
+    (folder / "programs.csv").write_text(f"name,case,shows\nread,{READ},nothing\n")
+    (folder / "fill.c").touch()
+    found = release_history.programs(("one",), tmp_path)
+    fill, read = "[fill.c](../drivers/one/fill.c)", "[read.c](../drivers/one/programs.csv)"
+    assert [one.link for one in found] == [fill, read]
+    assert release_history.shown(found, [COPY, READ, FILL]) == read
+    assert release_history.shown(found, [COPY]) == "none"
+
+
+def test_the_columns_of_a_page_are_looked_up_again(tmp_path):
+    text = page(tmp_path)
+    asked = release_history.Plan("quick", LINEAGE.cases, {"pocl-cpu": LINEAGE}, [])
+    assert release_history.with_columns(text, asked, SOURCES) == text
+    known = [release_history.Upstream("pocl", COPY, "", "nothing found")]
+    recipes = [release_history.Recipe("pocl", "3.1", COPY, "0x1")]  # it passes on 3.1
+    again = release_history.with_columns(text, asked, release_history.Sources(known, recipes))
+    assert f"| `{COPY}` | none | `{COPY}`: nothing found |" in again
+    assert f"`{FILL}`: https://example.org/7 mended" in again
+
+
 def test_releases_of_the_table_stand_in_order():
     asked = release_history.plan(release_history.FOLDER / "releases.toml")
     assert {one.lineage for one in asked.releases} == asked.lineages.keys()
     for name in asked.lineages:
         days = [one.at for one in asked.releases if one.lineage == name]
         assert days == sorted(set(days))
+    for one in asked.lineages.values():
+        assert release_history.programs(one.findings), one.driver
+    judged = {(asked.lineages[one.lineage].driver, one.name) for one in asked.releases}
+    recipes = release_history.recipes(release_history.FOLDER / "programs.csv")
+    assert {(one.driver, one.release) for one in recipes} <= judged
     known = release_history.upstream(release_history.FOLDER / "upstream.csv")
     assert {one.driver for one in known} <= {one.driver for one in asked.lineages.values()}

@@ -9,6 +9,7 @@
 #include <limits>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
+#include <utility>
 
 #include "harness/base/digest.h"
 #include "harness/base/json_fields.h"
@@ -169,7 +170,12 @@ void Measurement::merge(const Measurement& other) {
     const auto [place, fresh] = characteristics.emplace(what, value);
     if (!fresh) place->second = std::max(place->second, value);
   }
-  if (other.worst && (!worst || stands_out_more(*other.worst, *worst))) worst = other.worst;
+  std::optional<Exhibit> less = other.worst;
+  if (less && (!worst || stands_out_more(*less, *worst))) std::swap(worst, less);
+  // Huge errors are equally severe. The first of them is the greatest error, however the inputs
+  // were divided.
+  const auto equal = [](double a, double b) { return a == b || (std::isnan(a) && std::isnan(b)); };
+  if (less && less->severity == worst->severity && equal(max_ulp, less->ulp)) max_ulp = worst->ulp;
   failures.insert(failures.end(), other.failures.begin(), other.failures.end());
   std::ranges::stable_sort(failures, comes_before);
   if (failures.size() > max_failures) failures.resize(max_failures);

@@ -91,6 +91,21 @@ TEST(Measurement, MergesInAnyOrderAndGrouping) {
   EXPECT_TRUE(all.upper_bound);
 }
 
+/// 0x1p70 and 0x1p80 ulp are equally severe.
+TEST(Measurement, TheFirstOfHugeErrorsIsTheGreatest) {
+  Measurement first = part(3, 0x1p70), second = part(9, 0x1p80), third = part(12, 0x1p75);
+  for (Measurement* one : {&first, &second, &third}) one->worst->severity = 0x1p64;
+  second.worst->ulp = second.max_ulp = NAN;
+  for (const auto& parts : {std::initializer_list<Measurement>{first, second, third},
+                            {third, second, first},
+                            {second, third, first}}) {
+    Measurement all;
+    for (const Measurement& one : parts) all.merge(one);
+    EXPECT_EQ(all.worst->index, 3u);
+    EXPECT_EQ(all.max_ulp, 0x1p70);
+  }
+}
+
 TEST(Measurement, OneSampledPartMakesTheWholeALowerBound) {
   Measurement a = part(1, 1), b = part(2, 1);
   b.upper_bound = false;

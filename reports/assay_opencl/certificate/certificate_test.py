@@ -9,6 +9,7 @@ import pathlib
 import shutil
 import subprocess
 import sys
+import types
 
 import pytest
 
@@ -25,6 +26,7 @@ from assay_opencl.certificate import (
     signing,
     strict,
     verdict,
+    verify,
     waivers,
 )
 
@@ -432,6 +434,46 @@ def test_a_sample_depends_on_the_challenge_and_has_cases_of_each_stratum():
     assert {case[0] for case in one} == {"a", "b", "c", "d"}
     assert len(sample.chosen(cases, "x", 1000)) == 301
     assert sample.seed_of("x") != sample.seed_of("y")
+
+
+def test_level_3_needs_the_driver_and_the_device_of_the_certificate(tmp_path):
+    device = {"name": "a", "max_compute_units": 2, "global_mem_size": 1 << 33, "index": 0}
+    bag.write(tmp_path / "b", {"device.json": json.dumps({"devices": [device]}).encode()}, FIELDS)
+    found = types.SimpleNamespace(
+        evidence=types.SimpleNamespace(first={"driver": {"digest": "d"}}),
+        bag=bag.Bag(tmp_path / "b"),
+    )
+
+    def why(digest="d", **facts):
+        here = {"devices": [device | facts], "drivers": [{"digest": digest}]}
+        return sample.same_place(found, here)
+
+    assert why() == why(index=1, global_mem_size=1) == ""
+    assert why("e") == "the driver here is a different one"
+    assert why(name="b") == "the device here is a different one: name differs"
+    assert why(max_compute_units=64).endswith("max_compute_units differs")
+
+
+def test_an_error_of_the_machine_decides_nothing(monkeypatch):
+    case = {"id": "s/a", "outcome": "pass"}
+    run = types.SimpleNamespace(name="one", header={"seed": 1}, cases=[case])
+    found = types.SimpleNamespace(
+        evidence=types.SimpleNamespace(runs=[run]),
+        facts={"skipped_while_running": []},
+        plan={"one": [{"id": "s/a"}]},
+        index={},
+    )
+    monkeypatch.setattr(sample.assay, "devices", lambda *_: {"devices": [{}]})
+    monkeypatch.setattr(sample, "same_place", lambda *_: "")
+    error = case | {"outcome": "error", "reason": "no compiler"}
+    monkeypatch.setattr(sample, "run_again", lambda *_: {"s/a": error})
+    asked = argparse.Namespace(
+        on_device=True, level=3, driver="d", device="", sample=9, challenge="x"
+    )
+    with pytest.raises(verify.CannotSayError, match="s/a: an error here: no compiler"):
+        sample.check(found, asked)
+    case["outcome"] = "error"
+    assert len(sample.check(found, asked)) == 1
 
 
 def test_a_device_is_the_same_when_the_hosts_memory_grew():

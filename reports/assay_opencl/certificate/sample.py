@@ -162,6 +162,8 @@ def check(found, options: argparse.Namespace) -> list[str]:
                 for case in own:
                     if case not in again:
                         raise CannotSayError(f"{case}: did not run again")
+                    if again[case]["outcome"] == "error" != cases[case]["outcome"]:
+                        raise CannotSayError(f"{case}: an error here: {again[case]['reason']}")
                     what = differs(cases[case], again[case], seed == run.header["seed"])
                     if what:
                         raise ContradictedError(options.level, f"{case}: {what}")
