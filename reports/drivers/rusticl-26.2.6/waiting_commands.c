@@ -3,7 +3,7 @@
  * OpenCL 1.2, 5.8, event_wait_list, and 5.11: a command starts when the commands of its list are
  * complete, and sees what they stored. Each command computes a value from the values of at most three
  * commands, and waits for their events. On this driver some processes end by a signal, and in some
- * a value is wrong. So the graphs run in up to six processes, until one of them fails.
+ * a value is wrong. So the graphs run in up to 14 processes, until one of them fails.
  * Exit status: 0 as the specification says, 1 otherwise, 2 unknown. */
 #define CL_TARGET_OPENCL_VERSION 120
 #include "../check.h"
@@ -93,7 +93,7 @@ static int graphs(void) {
 
 int main(void) {
   int process, state = 0;
-  for (process = 1; process <= 6; ++process) {
+  for (process = 1; process <= 14; ++process) {
     const pid_t child = fork();
     if (child < 0) return 2;
     if (child == 0) exit(graphs());
