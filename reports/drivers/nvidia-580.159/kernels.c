@@ -1,5 +1,5 @@
 /* Findings on NVIDIA's driver 580.159: kernels and programs, one finding per run:
- *   cc kernels.c -o kernels -lOpenCL && for i in $(seq 1 20); do ./kernels $i; done
+ *   cc kernels.c -o kernels -lOpenCL && for i in $(seq 1 22); do ./kernels $i; done
  * Exit status: 0 as the specification says, 1 otherwise, 2 unknown. */
 #define CL_TARGET_OPENCL_VERSION 300
 #include "../check.h"
@@ -66,7 +66,7 @@ static cl_program linked(cl_program compiled) {
   return made;
 }
 
-static void takes(const char *what, const char *argument, cl_mem_flags flags,
+static void takes(const char *what, const char *parameter, cl_mem_flags flags,
                   cl_mem_object_type type) {
   const cl_image_format format = {CL_RGBA, CL_UNORM_INT8};
   char text[256];
@@ -76,13 +76,16 @@ static void takes(const char *what, const char *argument, cl_mem_flags flags,
   memset(&desc, 0, sizeof desc);
   desc.image_type = type;
   desc.image_width = 8;
-  if (type != CL_MEM_OBJECT_IMAGE1D && type != CL_MEM_OBJECT_IMAGE1D_ARRAY) desc.image_height = 4;
+  if (type == CL_MEM_OBJECT_IMAGE2D || type == CL_MEM_OBJECT_IMAGE2D_ARRAY ||
+      type == CL_MEM_OBJECT_IMAGE3D)
+    desc.image_height = 4;
   if (type == CL_MEM_OBJECT_IMAGE3D) desc.image_depth = 2;
   if (type == CL_MEM_OBJECT_IMAGE1D_ARRAY || type == CL_MEM_OBJECT_IMAGE2D_ARRAY)
     desc.image_array_size = 2;
+  if (type == CL_MEM_OBJECT_IMAGE1D_BUFFER) desc.buffer = buffer(on.context, 64);
   image = clCreateImage(on.context, flags, &format, &desc, NULL, &status);
   must(status, "clCreateImage");
-  snprintf(text, sizeof text, "__kernel void k(%s image2d_t a) {}", argument);
+  snprintf(text, sizeof text, "__kernel void k(%s a) {}", parameter);
   wrong += expect(what, clSetKernelArg(kernel(on.context, text, ""), 0, sizeof image, &image),
                   CL_INVALID_ARG_VALUE);
 }
@@ -115,15 +118,23 @@ int main(int argc, char **argv) {
   switch (finding) {
     case 1: /* OpenCL 1.2, 5.7.2: CL_INVALID_ARG_VALUE if the image's type is not that of the
              * argument */
-      takes("a 1D image for image2d_t:", "__read_only", 0, CL_MEM_OBJECT_IMAGE1D);
-      takes("a 1D array for image2d_t:", "__read_only", 0, CL_MEM_OBJECT_IMAGE1D_ARRAY);
-      takes("a 2D array for image2d_t:", "__read_only", 0, CL_MEM_OBJECT_IMAGE2D_ARRAY);
-      takes("a 3D image for image2d_t:", "__read_only", 0, CL_MEM_OBJECT_IMAGE3D);
+      takes("a 1D image for image2d_t:", "image2d_t", 0, CL_MEM_OBJECT_IMAGE1D);
+      takes("a 1D array for image2d_t:", "image2d_t", 0, CL_MEM_OBJECT_IMAGE1D_ARRAY);
+      takes("a 2D array for image2d_t:", "image2d_t", 0, CL_MEM_OBJECT_IMAGE2D_ARRAY);
+      takes("a 3D image for image2d_t:", "image2d_t", 0, CL_MEM_OBJECT_IMAGE3D);
+      takes("a 2D image for image1d_t:", "image1d_t", 0, CL_MEM_OBJECT_IMAGE2D);
+      takes("a 1D image over a buffer for image1d_t:", "image1d_t", 0, CL_MEM_OBJECT_IMAGE1D_BUFFER);
+      takes("a 1D image for image1d_buffer_t:", "image1d_buffer_t", 0, CL_MEM_OBJECT_IMAGE1D);
+      takes("a 2D image for image1d_array_t:", "image1d_array_t", 0, CL_MEM_OBJECT_IMAGE2D);
+      takes("a 2D image for image2d_array_t:", "image2d_array_t", 0, CL_MEM_OBJECT_IMAGE2D);
+      takes("a 3D image for image2d_array_t:", "image2d_array_t", 0, CL_MEM_OBJECT_IMAGE3D);
+      takes("a 2D image for image3d_t:", "image3d_t", 0, CL_MEM_OBJECT_IMAGE2D);
+      takes("a 2D array for image3d_t:", "image3d_t", 0, CL_MEM_OBJECT_IMAGE2D_ARRAY);
       return wrong != 0;
     case 2: /* the same rule: a read-only argument and an image made with CL_MEM_WRITE_ONLY */
-      takes("a WRITE_ONLY image for __read_only:", "__read_only", CL_MEM_WRITE_ONLY,
+      takes("a WRITE_ONLY image for __read_only:", "__read_only image2d_t", CL_MEM_WRITE_ONLY,
             CL_MEM_OBJECT_IMAGE2D);
-      takes("a READ_ONLY image for __write_only:", "__write_only", CL_MEM_READ_ONLY,
+      takes("a READ_ONLY image for __write_only:", "__write_only image2d_t", CL_MEM_READ_ONLY,
             CL_MEM_OBJECT_IMAGE2D);
       return wrong != 0;
     case 3: /* OpenCL 1.2, 5.7.3 */ {
@@ -321,6 +332,34 @@ int main(int argc, char **argv) {
       return expect("clBuildProgram of a program that clLinkProgram made gives",
                     clBuildProgram(linked(program), 0, NULL, "", NULL, NULL), CL_INVALID_OPERATION);
     }
-    default: fprintf(stderr, "usage: kernels 1..20\n"); return 2;
+    case 21: /* OpenCL 3.0, 5.9.3: CL_KERNEL_ATTRIBUTES is empty for a kernel that is not made from
+              * source */ {
+      const char *text = "__kernel __attribute__((work_group_size_hint(4, 2, 1)))\n"
+                         "void k(__global int *v) { *v = 1; }\n";
+      cl_program from = source(on.context, text), again;
+      unsigned char *bits;
+      char attributes[256] = "";
+      cl_kernel k;
+      size_t size = 0;
+      must(clBuildProgram(from, 1, &on.device, "", NULL, NULL), "clBuildProgram");
+      must(clGetProgramInfo(from, CL_PROGRAM_BINARY_SIZES, sizeof size, &size, NULL), "query");
+      bits = malloc(size);
+      must(clGetProgramInfo(from, CL_PROGRAM_BINARIES, sizeof bits, &bits, NULL), "query");
+      again = clCreateProgramWithBinary(on.context, 1, &on.device, &size, (const unsigned char **)&bits,
+                                        NULL, &status);
+      must(status, "clCreateProgramWithBinary");
+      must(clBuildProgram(again, 1, &on.device, "", NULL, NULL), "clBuildProgram");
+      k = clCreateKernel(again, "k", &status);
+      must(status, "clCreateKernel");
+      must(clGetKernelInfo(k, CL_KERNEL_ATTRIBUTES, sizeof attributes, attributes, NULL), "query");
+      printf("CL_KERNEL_ATTRIBUTES is \"%s\"; ", attributes);
+      return expect("its length is", (long long)strlen(attributes), 0);
+    }
+    case 22: /* as 1, for the types of depth images */
+      takes("a 2D image for image2d_depth_t:", "image2d_depth_t", 0, CL_MEM_OBJECT_IMAGE2D);
+      takes("a 2D array for image2d_array_depth_t:", "image2d_array_depth_t", 0,
+            CL_MEM_OBJECT_IMAGE2D_ARRAY);
+      return wrong != 0;
+    default: fprintf(stderr, "usage: kernels 1..22\n"); return 2;
   }
 }

@@ -1,6 +1,6 @@
 /* Findings on NVIDIA's driver 580.159: programs that it wrongly builds or refuses, one finding per
  * run:
- *   cc language.c -o language -lOpenCL && for i in $(seq 1 19); do ./language $i; done
+ *   cc language.c -o language -lOpenCL && for i in $(seq 1 20); do ./language $i; done
  * Exit status: 0 as the specification says, 1 otherwise, 2 unknown. */
 #define CL_TARGET_OPENCL_VERSION 300
 #include "../check.h"
@@ -91,6 +91,9 @@ static const struct {
      * -cl-std=CL1.2 */
     {19, 1, "-cl-std=CL1.2",
      "#if __OPENCL_VERSION__ <= 200\n#error\n#endif\n__kernel void k(__global int *v) { *v = 1; }\n"},
+    /* C99, 6.7.5.3: a function may be declared by the name of its type, and defined after that */
+    {20, 1, "", "typedef uint T(uint x);\nT f;\nuint f(uint x) { return x; }\n"
+                "__kernel void k(__global uint *v) { *v = f(6u); }\n"},
 };
 
 /* Names that a program must not have if a feature of OpenCL C 3.0 or an extension is not supported.
@@ -200,6 +203,6 @@ int main(int argc, char **argv) {
       }
     ++tried;
   }
-  if (tried == 0) fprintf(stderr, "nothing to try; usage: language 1..19\n");
+  if (tried == 0) fprintf(stderr, "nothing to try; usage: language 1..20\n");
   return tried == 0 ? 2 : wrong != 0;
 }

@@ -1,6 +1,6 @@
-/* More findings on NVIDIA's driver 580.159, about contexts, queues, queries and extensions, one per
- * run:
- *   cc objects.c -o objects -lOpenCL && for i in $(seq 1 16); do ./objects $i; done
+/* More findings on NVIDIA's driver 580.159, about contexts, queues, queries, events and extensions, one
+ * per run:
+ *   cc objects.c -o objects -lOpenCL && for i in $(seq 1 18); do ./objects $i; done
  * Exit status: 0 as the specification says, 1 otherwise, 2 unknown. */
 #define CL_TARGET_OPENCL_VERSION 300
 #include "../check.h"
@@ -14,6 +14,10 @@ static void *function(const char *name) {
   void *found = clGetExtensionFunctionAddressForPlatform(on.platform, name);
   if (!found) exit(2);
   return found;
+}
+
+static void CL_CALLBACK freed(cl_command_queue queue, cl_uint count, void **pointers, void *data) {
+  (void)queue, (void)count, (void)pointers, (void)data;
 }
 
 static cl_mem buffer(void) {
@@ -263,6 +267,50 @@ int main(int argc, char **argv) {
       wrong = expect("clEnqueueMigrateMemObjects of a sub-buffer gives", status, CL_SUCCESS);
       return expect("clFinish gives", clFinish(on.queue), CL_SUCCESS) || wrong;
     }
-    default: fprintf(stderr, "usage: objects 1..16\n"); return 2;
+    case 17: /* OpenCL 3.0, 4.2, CL_DEVICE_EXTENSIONS: cl_khr_depth_images if images of depth are
+              * supported */ {
+      static char names[65536];
+      static cl_image_format formats[1024];
+      cl_uint count = 0, i;
+      int depth = 0;
+      must(clGetSupportedImageFormats(on.context, CL_MEM_READ_ONLY, CL_MEM_OBJECT_IMAGE2D, 1024,
+                                      formats, &count),
+           "clGetSupportedImageFormats");
+      for (i = 0; i < count; ++i) depth |= formats[i].image_channel_order == CL_DEPTH;
+      must(clGetDeviceInfo(on.device, CL_DEVICE_EXTENSIONS, sizeof names - 1, names, NULL), "query");
+      printf("CL_DEPTH is %slisted; ", depth ? "" : "not ");
+      return expect("cl_khr_depth_images is in CL_DEVICE_EXTENSIONS:",
+                    strstr(names, "cl_khr_depth_images") != NULL, depth);
+    }
+    case 18: /* OpenCL 3.0, 5.11: a negative status terminates the commands that wait for the event.
+              * The command is complete only in some runs. Each try has a context of its own. */ {
+      int complete = 0, i, k;
+      for (i = 0; i < 8; ++i) {
+        const cl_context own = clCreateContext(NULL, 1, &on.device, NULL, NULL, &status);
+        const cl_command_queue its_queue = clCreateCommandQueue(own, on.device, 0, &status);
+        cl_int state = CL_QUEUED;
+        cl_event gates[2], done;
+        void *memory[2];
+        must(status, "clCreateCommandQueue");
+        for (k = 0; k < 2; ++k) {
+          if (!(memory[k] = clSVMAlloc(own, CL_MEM_READ_WRITE, 64, 0))) return 2;
+          gates[k] = clCreateUserEvent(own, &status);
+          must(status, "clCreateUserEvent");
+        }
+        must(clEnqueueSVMFree(its_queue, 1, &memory[0], freed, NULL, 0, NULL, NULL), "clEnqueueSVMFree");
+        must(clFinish(its_queue), "clFinish");
+        must(clSetUserEventStatus(gates[1], CL_COMPLETE), "clSetUserEventStatus");
+        must(clEnqueueSVMFree(its_queue, 1, &memory[1], freed, NULL, 2, gates, &done), "clEnqueueSVMFree");
+        must(clFlush(its_queue), "clFlush");
+        must(clSetUserEventStatus(gates[0], CL_INVALID_OPERATION), "clSetUserEventStatus");
+        for (k = 0; k < 500 && state > CL_COMPLETE; ++k, usleep(1000))
+          must(clGetEventInfo(done, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof state, &state, NULL),
+               "query");
+        complete += state == CL_COMPLETE;
+        if (state > CL_COMPLETE) return 2;
+      }
+      return expect("clEnqueueSVMFree behind a failed event, complete in 8 tries:", complete, 0);
+    }
+    default: fprintf(stderr, "usage: objects 1..18\n"); return 2;
   }
 }

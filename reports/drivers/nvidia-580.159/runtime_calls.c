@@ -202,11 +202,19 @@ int main(int argc, char **argv) {
                   0);
     }
     case 17: /* 5.9: CL_INVALID_EVENT if event is not a valid user event object */ {
-      cl_event event;
+      cl_event gate = clCreateUserEvent(context, &status), event;
+      int wrong;
       must(clEnqueueWriteBuffer(queue, buffer(context), CL_TRUE, 0, 4, host, 0, NULL, &event),
            "clEnqueueWriteBuffer");
-      return expect("clSetUserEventStatus of a command's event",
-                    clSetUserEventStatus(event, CL_COMPLETE), CL_INVALID_EVENT);
+      wrong = expect("clSetUserEventStatus of the event of a command that is complete",
+                     clSetUserEventStatus(event, CL_COMPLETE), CL_INVALID_EVENT);
+      must(clEnqueueWriteBuffer(queue, buffer(context), CL_FALSE, 0, 4, host, 1, &gate, &event),
+           "clEnqueueWriteBuffer");
+      wrong += expect("clSetUserEventStatus of the event of a command that waits",
+                      clSetUserEventStatus(event, CL_COMPLETE), CL_INVALID_EVENT);
+      must(clSetUserEventStatus(gate, CL_COMPLETE), "clSetUserEventStatus");
+      must(clFinish(queue), "clFinish");
+      return wrong != 0;
     }
     case 18: /* 5.6.4.4: -Werror makes all warnings into errors */ {
       const char *source =
