@@ -40,17 +40,34 @@ constexpr auto remember_region = [](auto& call, void*& mapped) {
   });
   return false;
 };
+constexpr auto remember_image_region = [](auto& call, void*& mapped) {
+  if (mapped == nullptr) return false;
+  remembered<Regions>([&](Regions& all) {
+    const char* const begin = static_cast<const char*>(mapped);
+    const size_t* const region = call["region"_arg];
+    return all[begin] = begin + *call["image_row_pitch"_arg] * region[1] * region[2];
+  });
+  return false;
+};
 constexpr auto forget_region = [](auto& call) {
   remembered<Regions>(
       [&](Regions& all) { return all.erase(static_cast<const char*>(call["mapped_ptr"_arg])); });
   return false;
 };
-constexpr auto in_a_region = [](auto& call) {
-  const char* const at = static_cast<const char*>(call["ptr"_arg]);
-  return remembered<Regions>([&](const Regions& all) {
+/// The begin of the mapped region that has this address; NULL if there is none.
+const char* region_at(const void* address) {
+  const char* const at = static_cast<const char*>(address);
+  return remembered<Regions>([&](const Regions& all) -> const char* {
     auto next = all.upper_bound(at);
-    return next != all.begin() && at < (--next)->second;
+    return next != all.begin() && at < (--next)->second ? next->first : nullptr;
   });
+}
+constexpr auto in_a_region = [](auto& call) { return region_at(call["ptr"_arg]) != nullptr; };
+constexpr auto from_the_begin_of_the_region = [](auto& call) {
+  const char* const begin = region_at(call["ptr"_arg]);
+  if (begin == nullptr || begin == call["ptr"_arg]) return false;
+  call["ptr"_arg] = begin;
+  return true;
 };
 
 // ---- Resources.
@@ -323,6 +340,19 @@ constexpr ApiPlant plants[] = {
     {"rect_writes_from_mapped_memory_lost", after<EnqueueMapBuffer>(remember_region)},
     {"rect_writes_from_mapped_memory_lost", before<EnqueueUnmapMemObject>(forget_region)},
     {"rect_writes_from_mapped_memory_lost", instead<EnqueueWriteBufferRect>(marker, in_a_region)},
+
+    {"writes_from_the_begin_of_a_region", after<EnqueueMapBuffer>(remember_region)},
+    {"writes_from_the_begin_of_a_region", before<EnqueueUnmapMemObject>(forget_region)},
+    {"writes_from_the_begin_of_a_region",
+     before<EnqueueWriteBuffer>(from_the_begin_of_the_region)},
+    {"reads_into_mapped_images_lost", after<EnqueueMapImage>(remember_image_region)},
+    {"reads_into_mapped_images_lost", before<EnqueueUnmapMemObject>(forget_region)},
+    {"reads_into_mapped_images_lost", instead<EnqueueReadImage>(marker, in_a_region)},
+    {"svm_copies_from_mapped_memory_lost", after<EnqueueMapBuffer>(remember_region)},
+    {"svm_copies_from_mapped_memory_lost", before<EnqueueUnmapMemObject>(forget_region)},
+    {"svm_copies_from_mapped_memory_lost",
+     instead<EnqueueSVMMemcpy>(
+         marker, [](auto& call) { return region_at(call["src_ptr"_arg]) != nullptr; })},
 
     {"local_memory_beyond_the_device_is_invalid", before<SetKernelArg>(remember_local_size)},
     {"local_memory_beyond_the_device_is_invalid",
