@@ -187,6 +187,20 @@ void other_status() {
   _exit(0);
 }
 
+/// True in threads that ask after four others.
+constexpr auto in_the_fifth_thread = [](auto&) {
+  static std::atomic<int> threads{0};
+  static thread_local const int own = threads++;
+  return own >= 4;
+};
+/// The answer is 0 in all threads except the first that asks.
+constexpr auto zero_for_later_threads = [](cl_ulong& value) {
+  static std::atomic<int> threads{0};
+  static thread_local const bool first = threads++ == 0;
+  if (!first) value = 0;
+  return !first;
+};
+
 // ---- Several processes.
 
 /// A file in the folder of caches, which a worker's processes share.
@@ -411,6 +425,12 @@ constexpr ApiPlant plants[] = {
 
     {"no_device_for_threads_at_first", around<GetDeviceIDs>(in_the_first_call)},
     {"crash_at_the_end", before<CreateContext>(registers<crash>)},
+    {"devices_for_four_threads",
+     instead<GetDeviceIDs>(status_alone<CL_OUT_OF_HOST_MEMORY>, in_the_fifth_thread)},
+    {"sizes_for_the_first_thread",
+     answer<GetDeviceInfo, CL_DEVICE_MAX_MEM_ALLOC_SIZE>(zero_for_later_threads)},
+    {"callbacks_crash_at_the_end", before<SetEventCallback>(registers<crash>)},
+    {"flushed_queues_change_the_status", before<Flush>(registers<other_status>)},
     {"other_status_at_the_end", before<CreateContext>(registers<other_status>)},
 };
 

@@ -1,3 +1,5 @@
+#include <unistd.h>
+
 #include <CL/cl_ext.h>
 
 #include <cstdint>
@@ -122,6 +124,13 @@ constexpr ApiPlant plants[] = {
     {"device_uuid_changes", answer<GetDeviceInfo, CL_DEVICE_UUID_KHR>([](unsigned char& first) {
        static std::atomic<unsigned char> calls{0};
        first = ++calls;
+     })},
+    {"device_uuid_of_the_process",
+     answers<GetDeviceInfo, CL_DEVICE_UUID_KHR, unsigned char>([](auto&, auto all) {
+       const pid_t own = getpid();
+       if (all.size() < sizeof own) return false;
+       std::memcpy(all.data(), &own, sizeof own);
+       return true;
      })},
     {"dot_products_of_nothing",
      answer<GetDeviceInfo, CL_DEVICE_INTEGER_DOT_PRODUCT_CAPABILITIES_KHR>(

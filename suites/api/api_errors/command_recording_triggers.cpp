@@ -34,6 +34,27 @@ cl_sync_point_khr point(Attempt& a) {
   return a.the<Recording>().point + beyond;
 }
 
+/// Kernels that the device cannot record.
+cl_kernel kernel_of(Attempt& a, const char* source, const std::string& options) {
+  auto& kernel = a.keep(a.on.kernel(source, "one", options));
+  kernel.setArg(0, a.keep(a.on.buffer(sizeof(cl_int))));
+  return kernel();
+}
+cl_kernel printing_kernel(Attempt& a) {
+  if (lacks(a, host::Needs::lack(harness::parts::command_buffer_printf))) return nullptr;
+  return kernel_of(
+      a, R"(__kernel void one(__global int *out) { printf("%d\n", out[0]); })", {});
+}
+cl_kernel enqueuing_kernel(Attempt& a) {
+  if (lacks(a, host::Needs(harness::parts::device_queues) &
+                   host::Needs::lack(harness::parts::command_buffer_device_enqueue)))
+    return nullptr;
+  return kernel_of(a,
+                   "__kernel void one(__global int *out) { enqueue_kernel(get_default_queue(), "
+                   "CLK_ENQUEUE_FLAGS_NO_WAIT, ndrange_1D(1), ^{ out[0] = 1; }); }",
+                   host::newest_language(a.on.info()));
+}
+
 /// The errors that all recording functions have in common.
 Breaks recording_breaks() {
   return {
@@ -117,6 +138,10 @@ std::vector<Trigger> command_recording_triggers() {
           merged({recording_breaks(),
                   {{"null_kernel", {{"kernel", nullptr}}},
                    {"foreign_kernel", {{"kernel", foreign_kernel}}},
+                   {"printing_kernel", {{"kernel", printing_kernel}}},
+                   {"enqueuing_kernel", {{"kernel", enqueuing_kernel}}},
+                   {"queue_given", {{"command_queue", queue_of_the_buffer}}},
+                   {"handle_given", {{"mutable_handle", place_of_handle}}},
                    {"zero_dimensions", {{"work_dim", 0}}}}}),
           host::needs_compiler),
       record_breaks(
