@@ -99,13 +99,13 @@ constexpr ApiPlant plants[] = {
     {"immutable_image_by_another_code",
      error<CreateImage, CL_INVALID_VALUE, CL_INVALID_IMAGE_DESCRIPTOR>(is_immutable)},
     {"immutable_image_not_copied",
-     instead<EnqueueCopyImageToBuffer>(
-         marker,
-         [](auto& call) {
-           return (asked<cl_mem_flags>(below().clGetMemObjectInfo, call["src_image"_arg],
-                                       CL_MEM_FLAGS) &
-                   immutable) != 0;
-         })},
+     instead<EnqueueCopyImageToBuffer>(marker,
+                                       [](auto& call) {
+                                         return (asked<cl_mem_flags>(below().clGetMemObjectInfo,
+                                                                     call["src_image"_arg],
+                                                                     CL_MEM_FLAGS) &
+                                                 immutable) != 0;
+                                       })},
     {"image_of_an_immutable_buffer_forgets_it",
      answers<GetMemObjectInfo, CL_MEM_FLAGS, cl_mem_flags>([](auto& call, auto flags) {
        const auto type =

@@ -357,8 +357,7 @@ constexpr ApiPlant plants[] = {
 
     {"writes_from_the_begin_of_a_region", after<EnqueueMapBuffer>(remember_region)},
     {"writes_from_the_begin_of_a_region", before<EnqueueUnmapMemObject>(forget_region)},
-    {"writes_from_the_begin_of_a_region",
-     before<EnqueueWriteBuffer>(from_the_begin_of_the_region)},
+    {"writes_from_the_begin_of_a_region", before<EnqueueWriteBuffer>(from_the_begin_of_the_region)},
     {"reads_into_mapped_images_lost", after<EnqueueMapImage>(remember_image_region)},
     {"reads_into_mapped_images_lost", before<EnqueueUnmapMemObject>(forget_region)},
     {"reads_into_mapped_images_lost", instead<EnqueueReadImage>(marker, in_a_region)},

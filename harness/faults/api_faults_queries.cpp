@@ -1,6 +1,5 @@
-#include <unistd.h>
-
 #include <CL/cl_ext.h>
+#include <unistd.h>
 
 #include <cstdint>
 #include <cstring>

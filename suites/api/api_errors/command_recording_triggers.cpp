@@ -42,8 +42,7 @@ cl_kernel kernel_of(Attempt& a, const char* source, const std::string& options) 
 }
 cl_kernel printing_kernel(Attempt& a) {
   if (lacks(a, host::Needs::lack(harness::parts::command_buffer_printf))) return nullptr;
-  return kernel_of(
-      a, R"(__kernel void one(__global int *out) { printf("%d\n", out[0]); })", {});
+  return kernel_of(a, R"(__kernel void one(__global int *out) { printf("%d\n", out[0]); })", {});
 }
 cl_kernel enqueuing_kernel(Attempt& a) {
   if (lacks(a, host::Needs(harness::parts::device_queues) &

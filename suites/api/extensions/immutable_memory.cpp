@@ -250,8 +250,8 @@ void copies(Setting& on) {
                                       nullptr, nullptr));
     EXPECT_BYTES(bytes, got) << what;
   };
-  ASSERT_SUCCESS(clEnqueueCopyBufferToImage(queue, buffer(), other(), 0, origin, region, 0, nullptr,
-                                            nullptr));
+  ASSERT_SUCCESS(
+      clEnqueueCopyBufferToImage(queue, buffer(), other(), 0, origin, region, 0, nullptr, nullptr));
   expect_image("a copy by clEnqueueCopyBufferToImage");
   bytes = on.random_bytes(image_size);
   const cl::Image2D image(CREATED(clCreateImage, on.context()(), immutable | CL_MEM_COPY_HOST_PTR,
@@ -260,8 +260,8 @@ void copies(Setting& on) {
   ASSERT_SUCCESS(
       clEnqueueCopyImage(queue, image(), other(), origin, origin, region, 0, nullptr, nullptr));
   expect_image("a copy by clEnqueueCopyImage");
-  ASSERT_SUCCESS(clEnqueueCopyImageToBuffer(queue, image(), target(), origin, region, 0, 0, nullptr,
-                                            nullptr));
+  ASSERT_SUCCESS(
+      clEnqueueCopyImageToBuffer(queue, image(), target(), origin, region, 0, 0, nullptr, nullptr));
   EXPECT_BYTES(bytes, on.read(target, image_size)) << "a copy by clEnqueueCopyImageToBuffer";
   std::size_t pitch = 0;
   auto* const mapped =
@@ -269,7 +269,8 @@ void copies(Setting& on) {
                                          origin, region, &pitch, nullptr, 0, nullptr, nullptr));
   for (std::size_t y = 0; y < side; ++y) {
     const auto row = bytes.begin() + static_cast<std::ptrdiff_t>(y * side * 4);
-    EXPECT_BYTES(Bytes(row, row + side * 4), Bytes(mapped + y * pitch, mapped + y * pitch + side * 4))
+    EXPECT_BYTES(Bytes(row, row + side * 4),
+                 Bytes(mapped + y * pitch, mapped + y * pitch + side * 4))
         << "row " << y << " of a map for reading";
   }
   ASSERT_SUCCESS(clEnqueueUnmapMemObject(queue, image(), mapped, 0, nullptr, nullptr));
@@ -284,8 +285,8 @@ void images_of_buffers(Setting& on) {
   for (const cl_mem_flags flags :
        {cl_mem_flags{CL_MEM_READ_WRITE}, cl_mem_flags{CL_MEM_WRITE_ONLY}}) {
     cl_int status = CL_SUCCESS;
-    const cl::Memory writable(
-        clCreateImage(on.context()(), flags, &rgba, &line, nullptr, &status), false);
+    const cl::Memory writable(clCreateImage(on.context()(), flags, &rgba, &line, nullptr, &status),
+                              false);
     EXPECT_VALUE(status, !=, CL_SUCCESS)
         << about::call("clCreateImage") << "an image of an immutable buffer with flags " << flags;
   }

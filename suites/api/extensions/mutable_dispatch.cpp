@@ -549,8 +549,8 @@ void hinted_on_the_device(Setting& on, cl_queue_properties name, const char* ext
   const cl::CommandQueue made(
       clCreateCommandQueueWithProperties(on.context()(), on.device_id(), given, &status), false);
   EXPECT_CODE(CL_INVALID_QUEUE_PROPERTIES, status)
-      << about::call("clCreateCommandQueueWithProperties") << "a queue on the device with a hint of "
-      << extension_name;
+      << about::call("clCreateCommandQueueWithProperties")
+      << "a queue on the device with a hint of " << extension_name;
 }
 
 void priority(Setting& on) {
