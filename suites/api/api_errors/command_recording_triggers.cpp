@@ -1,12 +1,16 @@
 #include <array>
 
 #include "suites/api/api_errors/command.h"
+#include "suites/base/embedded_text.h"
 #include "suites/host/command_buffer.h"
 #include "suites/host/extension_change.h"
 
 // Errors of the functions that record a command (cl_khr_command_buffer).
 namespace assay::suites::api_errors {
 namespace {
+
+constexpr TextParts command_recording_triggers_cl(
+    "suites/api/api_errors/command_recording_triggers.cl");
 
 /// A command-buffer that records commands, and one of its synchronization points.
 struct Recording {
@@ -35,23 +39,20 @@ cl_sync_point_khr point(Attempt& a) {
 }
 
 /// Kernels that the device cannot record.
-cl_kernel kernel_of(Attempt& a, const char* source, const std::string& options) {
-  auto& kernel = a.keep(a.on.kernel(source, "one", options));
+cl_kernel kernel_of(Attempt& a, const char* part, const std::string& options) {
+  auto& kernel = a.keep(a.on.kernel(command_recording_triggers_cl(part), "one", options));
   kernel.setArg(0, a.keep(a.on.buffer(sizeof(cl_int))));
   return kernel();
 }
 cl_kernel printing_kernel(Attempt& a) {
   if (lacks(a, host::Needs::lack(harness::parts::command_buffer_printf))) return nullptr;
-  return kernel_of(a, R"(__kernel void one(__global int *out) { printf("%d\n", out[0]); })", {});
+  return kernel_of(a, "printing", {});
 }
 cl_kernel enqueuing_kernel(Attempt& a) {
   if (lacks(a, host::Needs(harness::parts::device_queues) &
                    host::Needs::lack(harness::parts::command_buffer_device_enqueue)))
     return nullptr;
-  return kernel_of(a,
-                   "__kernel void one(__global int *out) { enqueue_kernel(get_default_queue(), "
-                   "CLK_ENQUEUE_FLAGS_NO_WAIT, ndrange_1D(1), ^{ out[0] = 1; }); }",
-                   host::newest_language(a.on.info()));
+  return kernel_of(a, "enqueuing", host::newest_language(a.on.info()));
 }
 
 /// The errors that all recording functions have in common.
