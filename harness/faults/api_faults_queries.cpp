@@ -124,6 +124,8 @@ constexpr ApiPlant plants[] = {
        static std::atomic<unsigned char> calls{0};
        first = ++calls;
      })},
+    {"termination_answered_without_it",
+     error<GetDeviceInfo, CL_INVALID_VALUE, CL_SUCCESS>(asks_for<0x2031>)},
     {"device_uuid_of_the_process",
      answers<GetDeviceInfo, CL_DEVICE_UUID_KHR, unsigned char>([](auto&, auto all) {
        const pid_t own = getpid();
