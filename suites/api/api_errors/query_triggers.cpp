@@ -2,6 +2,7 @@
 
 #include "suites/api/api_errors/call.h"
 #include "suites/host/queries.h"
+#include "suites/target/target.h"
 
 namespace assay::suites::api_errors {
 namespace {
