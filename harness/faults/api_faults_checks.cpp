@@ -158,6 +158,13 @@ constexpr ApiPlant plants[] = {
     {"pitches_of_lines_ignored", before<CreateImage>(with_descriptor<lines_without_a_pitch>)},
     {"slice_pitches_of_arrays_ignored",
      before<CreateImage>(with_descriptor<arrays_without_a_slice_pitch>)},
+    {"slice_pitches_of_lines_ignored", before<EnqueueReadImage>([](auto& call) {
+       const auto type =
+           asked<cl_mem_object_type>(below().clGetMemObjectInfo, call["image"_arg], CL_MEM_TYPE);
+       if (type != CL_MEM_OBJECT_IMAGE1D || call["slice_pitch"_arg] == 0) return false;
+       call["slice_pitch"_arg] = 0;
+       return true;
+     })},
     {"packed_pixels_of_four_channels", before<CreateImage>([](auto& call) {
        const cl_image_format*& given = call["image_format"_arg];
        if (given == nullptr || given->image_channel_order != CL_RGBA ||

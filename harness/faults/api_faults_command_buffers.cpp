@@ -56,6 +56,24 @@ constexpr ApiPlant plants[] = {
        remembered<Enqueued>([](Enqueued& all) { all.clear(); });
        return false;
      })},
+    {"recording_kernels_that_it_cannot_run",
+     answer<GetDeviceInfo, CL_DEVICE_COMMAND_BUFFER_CAPABILITIES_KHR>([](cl_bitfield& can) {
+       constexpr cl_bitfield both = CL_COMMAND_BUFFER_CAPABILITY_KERNEL_PRINTF_KHR |
+                                    CL_COMMAND_BUFFER_CAPABILITY_DEVICE_SIDE_ENQUEUE_KHR;
+       const bool shows = (can & both) != 0;
+       can &= ~both;
+       return shows;
+     })},
+    {"command_buffer_of_the_first_queue", before<CreateCommandBuffer>([](auto& call) {
+       const bool several = call["num_queues"_arg] > 1;
+       if (several) call["num_queues"_arg] = 1;
+       return several;
+     })},
+    {"recorded_kernel_takes_a_queue", before<CommandNDRangeKernel>([](auto& call) {
+       const bool given = call["command_queue"_arg] != nullptr;
+       call["command_queue"_arg] = nullptr;
+       return given;
+     })},
     {"command_buffer_names_nobody",
      after<GetCommandBufferInfo>(nobody<CL_COMMAND_BUFFER_QUEUES_KHR, command_buffer_context>)},
     {"arguments_after_recording_lost", before<CommandNDRangeKernel>([](auto& call) {

@@ -83,6 +83,7 @@ constexpr ApiPlant plants[] = {
        event = below().clCreateUserEvent(context, nullptr);
        return below().clSetUserEventStatus(event, CL_COMPLETE);
      })},
+    {"deprecated_barrier_without_queue", error<EnqueueBarrier, CL_INVALID_COMMAND_QUEUE>()},
     {"deprecated_marker_without_event", error<EnqueueMarker, CL_INVALID_VALUE>()},
     {"deprecated_wait_for_nothing", error<EnqueueWaitForEvents, CL_INVALID_VALUE>()},
     {"clone_forgets_arguments", instead<CloneKernel>([](auto& call) {

@@ -96,6 +96,35 @@ constexpr ApiPlant plants[] = {
        if (shows) flags = 0;
        return shows;
      })},
+    {"immutable_image_by_another_code",
+     error<CreateImage, CL_INVALID_VALUE, CL_INVALID_IMAGE_DESCRIPTOR>(is_immutable)},
+    {"immutable_image_not_copied",
+     instead<EnqueueCopyImageToBuffer>(marker,
+                                       [](auto& call) {
+                                         return (asked<cl_mem_flags>(below().clGetMemObjectInfo,
+                                                                     call["src_image"_arg],
+                                                                     CL_MEM_FLAGS) &
+                                                 immutable) != 0;
+                                       })},
+    {"image_of_an_immutable_buffer_forgets_it",
+     answers<GetMemObjectInfo, CL_MEM_FLAGS, cl_mem_flags>([](auto& call, auto flags) {
+       const auto type =
+           asked<cl_mem_object_type>(below().clGetMemObjectInfo, call["memobj"_arg], CL_MEM_TYPE);
+       if (type != CL_MEM_OBJECT_IMAGE1D_BUFFER || (flags[0] & immutable) == 0) return false;
+       flags[0] &= ~immutable;
+       return true;
+     })},
+    {"immutable_images_without_formats", after<GetSupportedImageFormats>([](auto& call, cl_int&) {
+       cl_uint* const count = call["num_image_formats"_arg];
+       if (!is_immutable(call) || count == nullptr) return false;
+       *count = 0;
+       return true;
+     })},
+    {"immutable_shared_memory", before<SVMAlloc>([](auto& call) {
+       const bool shows = is_immutable(call);
+       if (shows) call["flags"_arg] &= ~immutable;
+       return shows;
+     })},
     {"immutable_image_filled", error<EnqueueFillImage, CL_INVALID_OPERATION>()},
     {"immutable_image_written_by_kernels", error<SetKernelArg, CL_INVALID_ARG_VALUE>()},
 };

@@ -54,15 +54,21 @@ bool pending(cl_command_buffer_khr commands) {
 using Hinted = std::map<cl_command_queue, std::vector<cl_queue_properties>>;
 
 /// The driver makes the queue without the layer's hints, and the layer keeps the list.
-template <cl_queue_properties name>
+/// `everywhere`: also for queues on the device.
+template <cl_queue_properties name, bool everywhere = false>
 constexpr Plant hints_taken = around<CreateCommandQueueWithProperties>([](auto& call) {
   const cl_queue_properties* const own = call["properties"_arg];
   if (own == nullptr || own[0] != name) return call();
   if (own[1] != 1 && own[1] != 2 && own[1] != 4) return no_object<CL_INVALID_VALUE>(call);
+  std::vector<cl_queue_properties> list(own, own + 2);
+  bool on_device = false;
+  for (const auto* at = own + 2; *at != 0; at += 2) {
+    list.insert(list.end(), at, at + 2);
+    on_device = on_device || (at[0] == CL_QUEUE_PROPERTIES && (at[1] & CL_QUEUE_ON_DEVICE) != 0);
+  }
+  if (on_device && !everywhere) return no_object<CL_INVALID_QUEUE_PROPERTIES>(call);
   call["properties"_arg] = own + 2;
   const cl_command_queue made = call();
-  std::vector<cl_queue_properties> list(own, own + 2);
-  for (const auto* at = own + 2; *at != 0; at += 2) list.insert(list.end(), at, at + 2);
   list.push_back(0);
   remembered<Hinted>([&](auto& all) { all[made] = list; });
   fired();
@@ -210,6 +216,10 @@ constexpr ApiPlant plants[] = {
     {"throttles_offered", one_extension_more<" cl_khr_throttle_hints">()},
     {"throttles_offered", hints_taken<CL_QUEUE_THROTTLE_KHR>},
     {"throttles_offered", hints_told<0>},
+    {"priorities_on_the_device", one_extension_more<" cl_khr_priority_hints">()},
+    {"priorities_on_the_device", hints_taken<CL_QUEUE_PRIORITY_KHR, true>},
+    {"throttles_on_the_device", one_extension_more<" cl_khr_throttle_hints">()},
+    {"throttles_on_the_device", hints_taken<CL_QUEUE_THROTTLE_KHR, true>},
     {"priority_told_wrong", one_extension_more<" cl_khr_priority_hints">()},
     {"priority_told_wrong", hints_taken<CL_QUEUE_PRIORITY_KHR>},
     {"priority_told_wrong", hints_told<CL_QUEUE_PRIORITY_MED_KHR>},

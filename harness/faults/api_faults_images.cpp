@@ -179,6 +179,11 @@ constexpr ApiPlant plants[] = {
     {"read_image_pitches_ignored", before<EnqueueReadImage>([](auto& call) {
        call["row_pitch"_arg] = call["slice_pitch"_arg] = 0;
      })},
+    {"read_image_slice_pitch_alone_ignored", before<EnqueueReadImage>([](auto& call) {
+       const bool alone = call["row_pitch"_arg] == 0 && call["slice_pitch"_arg] != 0;
+       if (alone) call["slice_pitch"_arg] = 0;
+       return alone;
+     })},
     {"write_image_origin_ignored", before<EnqueueWriteImage>(origin_ignored)},
     {"write_image_slice_pitch_ignored",
      before<EnqueueWriteImage>([](auto& call) { call["input_slice_pitch"_arg] = 0; })},

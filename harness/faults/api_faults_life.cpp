@@ -40,17 +40,34 @@ constexpr auto remember_region = [](auto& call, void*& mapped) {
   });
   return false;
 };
+constexpr auto remember_image_region = [](auto& call, void*& mapped) {
+  if (mapped == nullptr) return false;
+  remembered<Regions>([&](Regions& all) {
+    const char* const begin = static_cast<const char*>(mapped);
+    const size_t* const region = call["region"_arg];
+    return all[begin] = begin + *call["image_row_pitch"_arg] * region[1] * region[2];
+  });
+  return false;
+};
 constexpr auto forget_region = [](auto& call) {
   remembered<Regions>(
       [&](Regions& all) { return all.erase(static_cast<const char*>(call["mapped_ptr"_arg])); });
   return false;
 };
-constexpr auto in_a_region = [](auto& call) {
-  const char* const at = static_cast<const char*>(call["ptr"_arg]);
-  return remembered<Regions>([&](const Regions& all) {
+/// The begin of the mapped region that has this address; NULL if there is none.
+const char* region_at(const void* address) {
+  const char* const at = static_cast<const char*>(address);
+  return remembered<Regions>([&](const Regions& all) -> const char* {
     auto next = all.upper_bound(at);
-    return next != all.begin() && at < (--next)->second;
+    return next != all.begin() && at < (--next)->second ? next->first : nullptr;
   });
+}
+constexpr auto in_a_region = [](auto& call) { return region_at(call["ptr"_arg]) != nullptr; };
+constexpr auto from_the_begin_of_the_region = [](auto& call) {
+  const char* const begin = region_at(call["ptr"_arg]);
+  if (begin == nullptr || begin == call["ptr"_arg]) return false;
+  call["ptr"_arg] = begin;
+  return true;
 };
 
 // ---- Resources.
@@ -169,6 +186,20 @@ void crash() {
 void other_status() {
   _exit(0);
 }
+
+/// True in threads that ask after four others.
+constexpr auto in_the_fifth_thread = [](auto&) {
+  static std::atomic<int> threads{0};
+  static thread_local const int own = threads++;
+  return own >= 4;
+};
+/// The answer is 0 in all threads except the first that asks.
+constexpr auto zero_for_later_threads = [](cl_ulong& value) {
+  static std::atomic<int> threads{0};
+  static thread_local const bool first = threads++ == 0;
+  if (!first) value = 0;
+  return !first;
+};
 
 // ---- Several processes.
 
@@ -324,6 +355,18 @@ constexpr ApiPlant plants[] = {
     {"rect_writes_from_mapped_memory_lost", before<EnqueueUnmapMemObject>(forget_region)},
     {"rect_writes_from_mapped_memory_lost", instead<EnqueueWriteBufferRect>(marker, in_a_region)},
 
+    {"writes_from_the_begin_of_a_region", after<EnqueueMapBuffer>(remember_region)},
+    {"writes_from_the_begin_of_a_region", before<EnqueueUnmapMemObject>(forget_region)},
+    {"writes_from_the_begin_of_a_region", before<EnqueueWriteBuffer>(from_the_begin_of_the_region)},
+    {"reads_into_mapped_images_lost", after<EnqueueMapImage>(remember_image_region)},
+    {"reads_into_mapped_images_lost", before<EnqueueUnmapMemObject>(forget_region)},
+    {"reads_into_mapped_images_lost", instead<EnqueueReadImage>(marker, in_a_region)},
+    {"svm_copies_from_mapped_memory_lost", after<EnqueueMapBuffer>(remember_region)},
+    {"svm_copies_from_mapped_memory_lost", before<EnqueueUnmapMemObject>(forget_region)},
+    {"svm_copies_from_mapped_memory_lost",
+     instead<EnqueueSVMMemcpy>(
+         marker, [](auto& call) { return region_at(call["src_ptr"_arg]) != nullptr; })},
+
     {"local_memory_beyond_the_device_is_invalid", before<SetKernelArg>(remember_local_size)},
     {"local_memory_beyond_the_device_is_invalid",
      instead<EnqueueNDRangeKernel>(status_alone<CL_INVALID_KERNEL_ARGS>,
@@ -381,6 +424,12 @@ constexpr ApiPlant plants[] = {
 
     {"no_device_for_threads_at_first", around<GetDeviceIDs>(in_the_first_call)},
     {"crash_at_the_end", before<CreateContext>(registers<crash>)},
+    {"devices_for_four_threads",
+     instead<GetDeviceIDs>(status_alone<CL_OUT_OF_HOST_MEMORY>, in_the_fifth_thread)},
+    {"sizes_for_the_first_thread",
+     answer<GetDeviceInfo, CL_DEVICE_MAX_MEM_ALLOC_SIZE>(zero_for_later_threads)},
+    {"callbacks_crash_at_the_end", before<SetEventCallback>(registers<crash>)},
+    {"flushed_queues_change_the_status", before<Flush>(registers<other_status>)},
     {"other_status_at_the_end", before<CreateContext>(registers<other_status>)},
 };
 

@@ -210,6 +210,20 @@ constexpr auto local_size_lost = [](Made&, One one) {
   return opcode_of(one) == op_execution_mode && one[2] == mode_local_size;
 };
 
+/// Sizes of work-groups by constants are the defaults of the constants.
+constexpr auto local_size_of_defaults = [](Made& made, One one) {
+  constexpr std::uint32_t op_execution_mode_id = 331, mode_local_size_id = 38;
+  if (opcode_of(one) != op_execution_mode_id || one[2] != mode_local_size_id) return false;
+  ModuleWords words{op_execution_mode, one[1], mode_local_size};
+  for (const std::uint32_t id : one.subspan(3)) {
+    const One size = made.maker(id);
+    if (size.size() < 4) return false;
+    words.push_back(size[3]);
+  }
+  made.raw(words);
+  return true;
+};
+
 /// In kernels with ContractionOff, a product and the sum that uses it become one fma.
 constexpr auto contracted = [](ModuleWords& words) {
   std::set<std::uint32_t> kernels;
@@ -773,6 +787,7 @@ constexpr ApiPlant plants[] = {
     {"il_select_by_first", rewritten(select_by_first)},
     {"il_weighted_branch_swapped", rewritten(weighted_branch_swapped)},
     {"il_local_size_lost", rewritten(local_size_lost)},
+    {"il_local_size_of_defaults", rewritten(local_size_of_defaults)},
     {"il_contracted", remade(contracted)},
     {"il_exports_swapped", remade(exports_swapped)},
     {"il_decrement_gives_new", rewritten(decrement_gives_new)},

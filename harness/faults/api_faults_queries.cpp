@@ -1,4 +1,5 @@
 #include <CL/cl_ext.h>
+#include <unistd.h>
 
 #include <cstdint>
 #include <cstring>
@@ -122,6 +123,15 @@ constexpr ApiPlant plants[] = {
     {"device_uuid_changes", answer<GetDeviceInfo, CL_DEVICE_UUID_KHR>([](unsigned char& first) {
        static std::atomic<unsigned char> calls{0};
        first = ++calls;
+     })},
+    {"termination_answered_without_it",
+     error<GetDeviceInfo, CL_INVALID_VALUE, CL_SUCCESS>(asks_for<0x2031>)},
+    {"device_uuid_of_the_process",
+     answers<GetDeviceInfo, CL_DEVICE_UUID_KHR, unsigned char>([](auto&, auto all) {
+       const pid_t own = getpid();
+       if (all.size() < sizeof own) return false;
+       std::memcpy(all.data(), &own, sizeof own);
+       return true;
      })},
     {"dot_products_of_nothing",
      answer<GetDeviceInfo, CL_DEVICE_INTEGER_DOT_PRODUCT_CAPABILITIES_KHR>(

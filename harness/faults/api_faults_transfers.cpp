@@ -76,6 +76,16 @@ constexpr ApiPlant plants[] = {
     {"copy_rect_row_pitch_alone_ignored", before<EnqueueCopyBufferRect>([](auto& call) {
        if (call["src_slice_pitch"_arg] == 0) call["src_row_pitch"_arg] = 0;
      })},
+    {"write_rect_host_pitch_of_the_buffer", before<EnqueueWriteBufferRect>([](auto& call) {
+       const bool left = call["host_row_pitch"_arg] == 0;
+       if (left) call["host_row_pitch"_arg] = call["buffer_row_pitch"_arg];
+       return left;
+     })},
+    {"copy_rect_slice_pitch_of_the_source", before<EnqueueCopyBufferRect>([](auto& call) {
+       const bool left = call["dst_slice_pitch"_arg] == 0;
+       if (left) call["dst_slice_pitch"_arg] = call["src_slice_pitch"_arg];
+       return left;
+     })},
     {"copy_rect_target_pitches_ignored", before<EnqueueCopyBufferRect>([](auto& call) {
        call["dst_row_pitch"_arg] = call["dst_slice_pitch"_arg] = 0;
      })},

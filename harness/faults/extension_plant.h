@@ -41,6 +41,7 @@ using CommandCopyBufferRect = ASSAY_EXTENSION(CommandCopyBufferRectKHR);
 using CommandFillBuffer = ASSAY_EXTENSION(CommandFillBufferKHR);
 using CommandFillImage = ASSAY_EXTENSION(CommandFillImageKHR);
 using CommandNDRangeKernel = ASSAY_EXTENSION(CommandNDRangeKernelKHR);
+using CreateCommandBuffer = ASSAY_EXTENSION(CreateCommandBufferKHR);
 using EnqueueCommandBuffer = ASSAY_EXTENSION(EnqueueCommandBufferKHR);
 using GetCommandBufferInfo = ASSAY_EXTENSION(GetCommandBufferInfoKHR);
 using GetKernelSuggestedLocalWorkSize = ASSAY_EXTENSION(GetKernelSuggestedLocalWorkSizeKHR);

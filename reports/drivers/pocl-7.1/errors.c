@@ -1,5 +1,5 @@
 /* Findings on PoCL 7.1: calls that must be refused, one finding per run:
- *   cc errors.c -o errors -lOpenCL && for i in $(seq 1 85); do ./errors $i; echo "exit status $?"; done
+ *   cc errors.c -o errors -lOpenCL && for i in $(seq 1 90); do ./errors $i; echo "exit status $?"; done
  * Exit status: 0 as the specification says, 1 otherwise, 2 unknown, 128 + signal: it crashed. */
 #define CL_TARGET_OPENCL_VERSION 300
 #define CL_USE_DEPRECATED_OPENCL_1_2_APIS
@@ -41,6 +41,50 @@ static cl_mem image(cl_mem_object_type type, cl_mem_flags flags) {
 }
 
 static cl_mem plane(void) { return image(CL_MEM_OBJECT_IMAGE2D, CL_MEM_READ_WRITE); }
+
+/* 16 wide. */
+static cl_mem line_of_a_buffer(void) {
+  const cl_image_format format = {CL_RGBA, CL_UNORM_INT8};
+  cl_image_desc description;
+  cl_mem made;
+  memset(&description, 0, sizeof description);
+  description.image_type = CL_MEM_OBJECT_IMAGE1D_BUFFER;
+  description.image_width = 16;
+  description.buffer = buffer(CL_MEM_READ_WRITE, 64);
+  made = clCreateImage(context, CL_MEM_READ_WRITE, &format, &description, NULL, &status);
+  must(status, "clCreateImage");
+  return made;
+}
+
+/* Values of extensions (cl.xml). The device must not answer those of extensions that it lacks. */
+static int values_of_extensions(void) {
+  static const struct {
+    const char *extension;
+    cl_device_info name;
+  } values[] = {
+      {"cl_khr_terminate_context", 0x2031}, {"cl_khr_semaphore", 0x204C},
+      {"cl_khr_external_memory", 0x204F},   {"cl_khr_external_semaphore", 0x204D},
+      {"cl_khr_pci_bus_info", 0x410F},      {"cl_khr_kernel_clock", 0x1076},
+      {"cl_khr_command_buffer", 0x12A9},    {"cl_ext_float_atomics", 0x4231},
+      {"cl_khr_command_buffer_mutable_dispatch", 0x12B0},
+  };
+  static char listed[1 << 16];
+  int wrong = 0;
+  size_t i;
+  must(clGetDeviceInfo(device, CL_DEVICE_EXTENSIONS, sizeof listed - 2, listed + 1, NULL),
+       "clGetDeviceInfo");
+  listed[0] = ' ';
+  strcat(listed, " ");
+  for (i = 0; i < sizeof values / sizeof values[0]; ++i) {
+    char word[64];
+    sprintf(word, " %s ", values[i].extension);
+    if (strstr(listed, word) != NULL) continue;
+    wrong |= code(values[i].extension,
+                  clGetDeviceInfo(device, values[i].name, sizeof host, host, NULL),
+                  CL_INVALID_VALUE);
+  }
+  return wrong;
+}
 
 static cl_program program(const char *source) {
   cl_program made = clCreateProgramWithSource(context, 1, &source, NULL, &status);
@@ -181,7 +225,7 @@ static int sampler(const char *what, cl_sampler_properties name) {
 }
 
 static int run(int number) {
-  const size_t items = 64, region[3] = {4, 3, 1};
+  const size_t items = 64, region[3] = {4, 3, 1}, texels[3] = {4, 1, 1};
   cl_event none = NULL;
   cl_device_id no_device = NULL;
   cl_uint count = 0;
@@ -426,8 +470,26 @@ static int run(int number) {
                   clCompileProgram(program(one), 0, NULL, "", 0, NULL, &name, NULL, NULL),
                   CL_INVALID_VALUE);
     }
+    case 86:
+    case 88:
+      return code("clEnqueueReadImage, a slice pitch for a 1D image",
+                  clEnqueueReadImage(queue,
+                                     number == 86 ? image(CL_MEM_OBJECT_IMAGE1D, CL_MEM_READ_WRITE)
+                                                  : line_of_a_buffer(),
+                                     CL_TRUE, zero, texels, 0, 48, host, 0, NULL, NULL),
+                  CL_INVALID_VALUE);
+    case 87:
+    case 89:
+      return code("clEnqueueWriteImage, a slice pitch for a 1D image",
+                  clEnqueueWriteImage(queue,
+                                      number == 87 ? image(CL_MEM_OBJECT_IMAGE1D, CL_MEM_READ_WRITE)
+                                                   : line_of_a_buffer(),
+                                      CL_TRUE, zero, texels, 0, 48, host, 0, NULL, NULL),
+                  CL_INVALID_VALUE);
+    case 90:
+      return values_of_extensions();
     default:
-      fprintf(stderr, "a number from 1 to 85 is needed\n");
+      fprintf(stderr, "a number from 1 to 90 is needed\n");
       return 2;
   }
 }

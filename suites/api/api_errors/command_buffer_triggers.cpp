@@ -32,6 +32,11 @@ const cl_command_queue* queues(Attempt& a) {
   return queues_with(a, 0);
 }
 
+cl_uint two_queues(Attempt& a) {
+  lacks(a, host::Needs::lack(host::Needs::extension("cl_khr_command_buffer_multi_device")));
+  return 2;
+}
+
 /// A list with an out-of-order queue, which the device does not allow. Up to revision 0.9.4, a
 /// capability says whether the device allows such queues. Later revisions have a query for the
 /// allowed properties. Then a driver may accept the queue until the command-buffer is enqueued, so
@@ -324,6 +329,7 @@ std::vector<Trigger> command_buffer_triggers() {
           {{"null_queue", {{"queues", listed<null<cl_command_queue>>}}},
            {"no_queues", {{"num_queues", 0}}},
            {"null_queues", {{"queues", nullptr}}},
+           {"two_queues", {{"num_queues", two_queues}}},
            {"unknown_property",
             {{"properties", list<cl_command_buffer_properties_khr>({0x7ffffff0, 1, 0})}}},
            {"property_twice",

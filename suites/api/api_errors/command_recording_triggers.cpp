@@ -1,12 +1,16 @@
 #include <array>
 
 #include "suites/api/api_errors/command.h"
+#include "suites/base/embedded_text.h"
 #include "suites/host/command_buffer.h"
 #include "suites/host/extension_change.h"
 
 // Errors of the functions that record a command (cl_khr_command_buffer).
 namespace assay::suites::api_errors {
 namespace {
+
+constexpr TextParts command_recording_triggers_cl(
+    "suites/api/api_errors/command_recording_triggers.cl");
 
 /// A command-buffer that records commands, and one of its synchronization points.
 struct Recording {
@@ -32,6 +36,23 @@ cl_mutable_command_khr* place_of_handle(Attempt& a) {
 template <cl_sync_point_khr beyond>
 cl_sync_point_khr point(Attempt& a) {
   return a.the<Recording>().point + beyond;
+}
+
+/// Kernels that the device cannot record.
+cl_kernel kernel_of(Attempt& a, const char* part, const std::string& options) {
+  auto& kernel = a.keep(a.on.kernel(command_recording_triggers_cl(part), "one", options));
+  kernel.setArg(0, a.keep(a.on.buffer(sizeof(cl_int))));
+  return kernel();
+}
+cl_kernel printing_kernel(Attempt& a) {
+  if (lacks(a, host::Needs::lack(harness::parts::command_buffer_printf))) return nullptr;
+  return kernel_of(a, "printing", {});
+}
+cl_kernel enqueuing_kernel(Attempt& a) {
+  if (lacks(a, host::Needs(harness::parts::device_queues) &
+                   host::Needs::lack(harness::parts::command_buffer_device_enqueue)))
+    return nullptr;
+  return kernel_of(a, "enqueuing", host::newest_language(a.on.info()));
 }
 
 /// The errors that all recording functions have in common.
@@ -117,6 +138,10 @@ std::vector<Trigger> command_recording_triggers() {
           merged({recording_breaks(),
                   {{"null_kernel", {{"kernel", nullptr}}},
                    {"foreign_kernel", {{"kernel", foreign_kernel}}},
+                   {"printing_kernel", {{"kernel", printing_kernel}}},
+                   {"enqueuing_kernel", {{"kernel", enqueuing_kernel}}},
+                   {"queue_given", {{"command_queue", queue_of_the_buffer}}},
+                   {"handle_given", {{"mutable_handle", place_of_handle}}},
                    {"zero_dimensions", {{"work_dim", 0}}}}}),
           host::needs_compiler),
       record_breaks(

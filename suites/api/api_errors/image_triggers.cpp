@@ -111,10 +111,17 @@ auto transfer(Attempt& a) {
 }
 Breaks transfers(const std::string& slice_pitch, const std::string& other_access,
                  cl_mem_flags access) {
+  const auto with_slice_pitch = [&](const std::string& name, const Value& type) {
+    Break made = typed(name, {}, type, {0, 0, 0}, {4, 1, 1});
+    made.changes.push_back({slice_pitch, region_bytes});
+    return made;
+  };
   return merged({of_the_image(),
                  {failed_event(),
                   {"null_pointer", {{"ptr", nullptr}}},
                   {"slice_pitch_of_a_plane", {{slice_pitch, region_bytes}}},
+                  with_slice_pitch("slice_pitch_of_a_line", image_1d),
+                  with_slice_pitch("slice_pitch_of_a_buffer_line", buffer_line),
                   {other_access, {{"image", image_with(access)}}},
                   {"host_no_access", {{"image", image_with(CL_MEM_HOST_NO_ACCESS)}}}}});
 }

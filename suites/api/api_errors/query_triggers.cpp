@@ -2,6 +2,7 @@
 
 #include "suites/api/api_errors/call.h"
 #include "suites/host/queries.h"
+#include "suites/target/target.h"
 
 namespace assay::suites::api_errors {
 namespace {
@@ -55,6 +56,36 @@ constexpr std::array asked{
     Asked{"clGetEventProfilingInfo", CL_PROFILING_COMMAND_END},
 };
 
+/// Asks for values of extensions that the device does not list. Returns the first code that is not
+/// CL_INVALID_VALUE. No header has all names. The values come from the registry (cl.xml).
+cl_int ask_for_extensions(Attempt& a) {
+  struct Value {
+    const char* extension;
+    cl_device_info name;
+  };
+  constexpr std::array values{
+      Value{"cl_khr_terminate_context", 0x2031},
+      Value{"cl_khr_semaphore", 0x204C},
+      Value{"cl_khr_external_memory", 0x204F},
+      Value{"cl_khr_external_semaphore", 0x204D},
+      Value{"cl_khr_pci_bus_info", 0x410F},
+      Value{"cl_khr_kernel_clock", 0x1076},
+      Value{"cl_khr_command_buffer", 0x12A9},
+      Value{"cl_ext_float_atomics", 0x4231},
+      Value{"cl_khr_command_buffer_mutable_dispatch", 0x12B0},
+  };
+  bool asked = false;
+  for (const auto& [extension, name] : values) {
+    if (a.on.target().has_extension(extension)) continue;
+    asked = true;
+    std::array<unsigned char, 4096> value{};
+    const cl_int status =
+        a.api.clGetDeviceInfo(a.on.device_id(), name, sizeof value, value.data(), nullptr);
+    if (status != CL_INVALID_VALUE) return status;
+  }
+  return asked ? CL_INVALID_VALUE : skip("needs a device without one of these extensions");
+}
+
 constexpr host::Needs no_custom_device = host::Needs::lack(harness::parts::custom_device);
 
 }  // namespace
@@ -70,6 +101,7 @@ std::vector<Trigger> query_triggers() {
        NULL_QUERY(clGetKernelInfo, "null_kernel", CL_KERNEL_REFERENCE_COUNT),
        NULL_QUERY(clGetEventInfo, "null_event", CL_EVENT_REFERENCE_COUNT),
        NULL_QUERY(clGetEventProfilingInfo, "null_event", CL_PROFILING_COMMAND_END),
+       {"clGetDeviceInfo/extension_not_supported", ask_for_extensions},
        {"clGetKernelWorkGroupInfo/global_size",
         ask("clGetKernelWorkGroupInfo", CL_KERNEL_GLOBAL_WORK_SIZE, 3 * sizeof(std::size_t)), false,
         no_custom_device & host::needs_compiler}},

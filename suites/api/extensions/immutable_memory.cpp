@@ -215,6 +215,122 @@ void image_arguments(Setting& on) {
   EXPECT_VALUE(got, ==, expected) << "data that a kernel read from an immutable image";
 }
 
+void image_flags(Setting& on) {
+  Bytes bytes(image_size, 1);
+  struct Row {
+    const char* what;
+    cl_mem_flags flags;
+  };
+  for (const Row& row :
+       {Row{"CL_MEM_READ_WRITE", CL_MEM_READ_WRITE}, Row{"CL_MEM_WRITE_ONLY", CL_MEM_WRITE_ONLY},
+        Row{"CL_MEM_HOST_WRITE_ONLY", CL_MEM_HOST_WRITE_ONLY}})
+    EXPECT_CODE(CL_INVALID_VALUE,
+                create_image(on, immutable | row.flags | CL_MEM_COPY_HOST_PTR, bytes.data()))
+        << about::call("clCreateImage") << "CL_MEM_IMMUTABLE_EXT with " << row.what;
+  EXPECT_CODE(CL_INVALID_VALUE, create_image(on, immutable, nullptr))
+      << about::call("clCreateImage") << "CL_MEM_IMMUTABLE_EXT without contents";
+  EXPECT_CODE(CL_INVALID_VALUE, create_image(on, immutable | CL_MEM_ALLOC_HOST_PTR, nullptr))
+      << about::call("clCreateImage") << "CL_MEM_IMMUTABLE_EXT with only CL_MEM_ALLOC_HOST_PTR";
+}
+
+/// Copies between an immutable object and other objects, and a map for reading.
+void copies(Setting& on) {
+  Bytes bytes = on.random_bytes(image_size);
+  const cl_command_queue queue = on.queue()();
+  const std::size_t origin[3] = {}, rectangle[3] = {16, 4, 1}, region[3] = {side, side, 1};
+  const cl::Buffer buffer = made(on, bytes), target = on.buffer(image_size);
+  ASSERT_SUCCESS(clEnqueueCopyBufferRect(queue, buffer(), target(), origin, origin, rectangle, 0, 0,
+                                         0, 0, 0, nullptr, nullptr));
+  EXPECT_BYTES(Bytes(bytes.begin(), bytes.begin() + 64), on.read(target, 64))
+      << "a copy by clEnqueueCopyBufferRect";
+  const cl::Image2D other(on.context(), CL_MEM_READ_WRITE, {CL_RGBA, CL_UNSIGNED_INT8}, side, side);
+  const auto expect_image = [&](const char* what) {
+    Bytes got(image_size);
+    ASSERT_SUCCESS(clEnqueueReadImage(queue, other(), CL_TRUE, origin, region, 0, 0, got.data(), 0,
+                                      nullptr, nullptr));
+    EXPECT_BYTES(bytes, got) << what;
+  };
+  ASSERT_SUCCESS(
+      clEnqueueCopyBufferToImage(queue, buffer(), other(), 0, origin, region, 0, nullptr, nullptr));
+  expect_image("a copy by clEnqueueCopyBufferToImage");
+  bytes = on.random_bytes(image_size);
+  const cl::Image2D image(CREATED(clCreateImage, on.context()(), immutable | CL_MEM_COPY_HOST_PTR,
+                                  &rgba, &plane, bytes.data()),
+                          false);
+  ASSERT_SUCCESS(
+      clEnqueueCopyImage(queue, image(), other(), origin, origin, region, 0, nullptr, nullptr));
+  expect_image("a copy by clEnqueueCopyImage");
+  ASSERT_SUCCESS(
+      clEnqueueCopyImageToBuffer(queue, image(), target(), origin, region, 0, 0, nullptr, nullptr));
+  EXPECT_BYTES(bytes, on.read(target, image_size)) << "a copy by clEnqueueCopyImageToBuffer";
+  std::size_t pitch = 0;
+  auto* const mapped =
+      static_cast<std::uint8_t*>(CREATED(clEnqueueMapImage, queue, image(), CL_TRUE, CL_MAP_READ,
+                                         origin, region, &pitch, nullptr, 0, nullptr, nullptr));
+  for (std::size_t y = 0; y < side; ++y) {
+    const auto row = bytes.begin() + static_cast<std::ptrdiff_t>(y * side * 4);
+    EXPECT_BYTES(Bytes(row, row + side * 4),
+                 Bytes(mapped + y * pitch, mapped + y * pitch + side * 4))
+        << "row " << y << " of a map for reading";
+  }
+  ASSERT_SUCCESS(clEnqueueUnmapMemObject(queue, image(), mapped, 0, nullptr, nullptr));
+}
+
+/// An image of an immutable buffer must have the flag, too. It cannot be written.
+void images_of_buffers(Setting& on) {
+  const Bytes bytes = on.random_bytes(size), other(size, 0x5a);
+  const cl::Buffer buffer = made(on, bytes);
+  cl_image_desc line{CL_MEM_OBJECT_IMAGE1D_BUFFER, size / 4, 0, 0, 0, 0, 0, 0, 0, {nullptr}};
+  line.buffer = buffer();
+  for (const cl_mem_flags flags :
+       {cl_mem_flags{CL_MEM_READ_WRITE}, cl_mem_flags{CL_MEM_WRITE_ONLY}}) {
+    cl_int status = CL_SUCCESS;
+    const cl::Memory writable(clCreateImage(on.context()(), flags, &rgba, &line, nullptr, &status),
+                              false);
+    EXPECT_VALUE(status, !=, CL_SUCCESS)
+        << about::call("clCreateImage") << "an image of an immutable buffer with flags " << flags;
+  }
+  const cl::Memory image(CREATED(clCreateImage, on.context()(), immutable, &rgba, &line, nullptr),
+                         false);
+  EXPECT_VALUE(image.getInfo<CL_MEM_FLAGS>() & immutable, !=, 0U)
+      << "CL_MEM_IMMUTABLE_EXT in CL_MEM_FLAGS of an image of an immutable buffer";
+  const std::size_t origin[3] = {}, region[3] = {size / 4, 1, 1};
+  EXPECT_CODE(CL_INVALID_OPERATION,
+              clEnqueueWriteImage(on.queue()(), image(), CL_TRUE, origin, region, 0, 0,
+                                  other.data(), 0, nullptr, nullptr));
+  Bytes got(size);
+  ASSERT_SUCCESS(clEnqueueReadImage(on.queue()(), image(), CL_TRUE, origin, region, 0, 0,
+                                    got.data(), 0, nullptr, nullptr));
+  EXPECT_BYTES(bytes, got) << "an image of an immutable buffer after a refused command";
+}
+
+void image_formats(Setting& on) {
+  cl_uint count = 0;
+  ASSERT_SUCCESS(clGetSupportedImageFormats(on.context()(), immutable, CL_MEM_OBJECT_IMAGE2D, 0,
+                                            nullptr, &count));
+  ASSERT_VALUE(count, >=, 1U) << "formats of immutable images";
+  std::vector<cl_image_format> formats(count);
+  ASSERT_SUCCESS(clGetSupportedImageFormats(on.context()(), immutable, CL_MEM_OBJECT_IMAGE2D, count,
+                                            formats.data(), nullptr));
+  Bytes bytes(side * side * 16);
+  for (const cl_image_format& format : formats) {
+    cl_int status = CL_SUCCESS;
+    const cl::Memory image(clCreateImage(on.context()(), immutable | CL_MEM_COPY_HOST_PTR, &format,
+                                         &plane, bytes.data(), &status),
+                           false);
+    EXPECT_CODE(CL_SUCCESS, status)
+        << about::call("clCreateImage") << "an immutable image of a listed format, channel order "
+        << format.image_channel_order << " and type " << format.image_channel_data_type;
+  }
+}
+
+void no_shared_memory(Setting& on) {
+  void* const memory = clSVMAlloc(on.context()(), immutable | CL_MEM_READ_ONLY, size, 0);
+  EXPECT_HOLDS(memory == nullptr) << about::call("clSVMAlloc")
+                                  << "allocates memory with CL_MEM_IMMUTABLE_EXT";
+  if (memory != nullptr) clSVMFree(on.context()(), memory);
+}
+
 constexpr auto listed = host::Needs::extension("cl_ext_immutable_memory_objects");
 constexpr host::Example rows[] = {
     {"immutable_memory/contents",
@@ -254,6 +370,31 @@ constexpr host::Example rows[] = {
      image_arguments,
      {1, 2},
      listed& host::needs_images_and_compiler},
+    {"immutable_memory/image_flags",
+     "cl_ext_immutable_memory_objects, clCreateImage, CL_INVALID_VALUE",
+     image_flags,
+     {1, 2},
+     listed& host::needs_images},
+    {"immutable_memory/copies",
+     "cl_ext_immutable_memory_objects, CL_MEM_IMMUTABLE_EXT",
+     copies,
+     {1, 2},
+     listed& host::needs_images},
+    {"immutable_memory/images_of_buffers",
+     "cl_ext_immutable_memory_objects, clCreateImage",
+     images_of_buffers,
+     {1, 2},
+     listed& host::needs_images},
+    {"immutable_memory/image_formats",
+     "cl_ext_immutable_memory_objects, clGetSupportedImageFormats",
+     image_formats,
+     {1, 2},
+     listed& host::needs_images},
+    {"immutable_memory/no_shared_memory",
+     "cl_ext_immutable_memory_objects, clSVMAlloc",
+     no_shared_memory,
+     {2, 0},
+     listed& host::needs_svm},
 };
 
 }  // namespace

@@ -534,11 +534,23 @@ void hinted(Setting& on, cl_queue_properties name, const char* extension_name) {
   }
   const cl_queue_properties unknown[] = {name, 8, 0};
   cl_int status = CL_SUCCESS;
-  const cl_command_queue made =
-      clCreateCommandQueueWithProperties(on.context()(), on.device_id(), unknown, &status);
-  EXPECT_CODE(CL_INVALID_VALUE, status) << about::call("clCreateCommandQueueWithProperties")
-                                        << "an unknown hint of " << extension_name;
-  if (made != nullptr) clReleaseCommandQueue(made);
+  const cl::CommandQueue made(
+      clCreateCommandQueueWithProperties(on.context()(), on.device_id(), unknown, &status), false);
+  EXPECT_ANY_CODE(status, CL_INVALID_VALUE, CL_INVALID_QUEUE_PROPERTIES)
+      << about::call("clCreateCommandQueueWithProperties") << "an unknown hint of "
+      << extension_name;
+}
+
+/// Queues on the device take no hints.
+void hinted_on_the_device(Setting& on, cl_queue_properties name, const char* extension_name) {
+  const cl_queue_properties given[] = {
+      name, 2, CL_QUEUE_PROPERTIES, CL_QUEUE_ON_DEVICE | CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE, 0};
+  cl_int status = CL_SUCCESS;
+  const cl::CommandQueue made(
+      clCreateCommandQueueWithProperties(on.context()(), on.device_id(), given, &status), false);
+  EXPECT_CODE(CL_INVALID_QUEUE_PROPERTIES, status)
+      << about::call("clCreateCommandQueueWithProperties")
+      << "a queue on the device with a hint of " << extension_name;
 }
 
 void priority(Setting& on) {
@@ -546,6 +558,13 @@ void priority(Setting& on) {
 }
 void throttle(Setting& on) {
   hinted(on, CL_QUEUE_THROTTLE_KHR, "cl_khr_throttle_hints");
+}
+
+void priority_on_the_device(Setting& on) {
+  hinted_on_the_device(on, CL_QUEUE_PRIORITY_KHR, "cl_khr_priority_hints");
+}
+void throttle_on_the_device(Setting& on) {
+  hinted_on_the_device(on, CL_QUEUE_THROTTLE_KHR, "cl_khr_throttle_hints");
 }
 
 constexpr host::Example hints[] = {
@@ -559,6 +578,16 @@ constexpr host::Example hints[] = {
      throttle,
      {2, 0},
      host::Needs::extension("cl_khr_throttle_hints")},
+    {"queue_hints/priority_on_the_device",
+     "cl_khr_priority_hints, CL_QUEUE_PRIORITY_KHR",
+     priority_on_the_device,
+     {2, 0},
+     host::Needs::extension("cl_khr_priority_hints") & harness::parts::device_queues},
+    {"queue_hints/throttle_on_the_device",
+     "cl_khr_throttle_hints, CL_QUEUE_THROTTLE_KHR",
+     throttle_on_the_device,
+     {2, 0},
+     host::Needs::extension("cl_khr_throttle_hints") & harness::parts::device_queues},
 };
 
 }  // namespace

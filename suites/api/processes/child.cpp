@@ -1,6 +1,7 @@
 #include "suites/api/processes/child.h"
 
 #include <CL/cl.h>
+#include <CL/cl_ext.h>
 #include <fmt/format.h>
 #include <poll.h>
 #include <sys/wait.h>
@@ -259,6 +260,15 @@ void released_user_event(const Names& names) {
   say(all_right);
   _exit(right_status);
 }
+// ---- Identifiers.
+
+/// The device has the UUIDs that the parent saw.
+void identified(const Names& names) {
+  const std::string own = identifiers_of(device_of_names(names.platform, names.device));
+  if (own != names.argument)
+    throw Wrong{fmt::format("UUIDs {}, and in another process {}", own, names.argument)};
+}
+
 struct Task {
   std::string_view name;
   void (*run)(const Names& names);
@@ -274,6 +284,7 @@ constexpr std::array tasks{
     Task{"end/unfinished", unfinished},
     Task{"end/callback_pending", callback_pending},
     Task{"user_events/released", released_user_event},
+    Task{"identifiers/of_the_device", identified},
 };
 
 }  // namespace
@@ -318,8 +329,17 @@ struct Waiting {
 
 }  // namespace
 
-Ended run(host::Setting& on, std::string_view task) {
-  OtherProcess process(request_of(on, task, {}), answer_out, alive(on));
+std::string identifiers_of(cl_device_id device) {
+  std::array<unsigned char, CL_UUID_SIZE_KHR> of_device{}, of_driver{};
+  must(clGetDeviceInfo(device, CL_DEVICE_UUID_KHR, sizeof of_device, of_device.data(), nullptr),
+       "clGetDeviceInfo");
+  must(clGetDeviceInfo(device, CL_DRIVER_UUID_KHR, sizeof of_driver, of_driver.data(), nullptr),
+       "clGetDeviceInfo");
+  return fmt::format("{} and {}", fmt::join(of_device, "."), fmt::join(of_driver, "."));
+}
+
+Ended run(host::Setting& on, std::string_view task, const std::string& argument) {
+  OtherProcess process(request_of(on, task, argument), answer_out, alive(on));
   return ended(process);
 }
 

@@ -1,4 +1,6 @@
 #pragma once
+#include <CL/cl.h>
+
 #include <optional>
 #include <string>
 #include <string_view>
@@ -21,7 +23,10 @@ constexpr std::string_view all_right = "right";
 constexpr std::string_view right_end = "exit status 7";
 
 /// Starts a child with the task of this name in child.cpp, and waits for its end.
-Ended run(host::Setting& on, std::string_view task);
+Ended run(host::Setting& on, std::string_view task, const std::string& argument = {});
+
+/// The UUIDs of the device and of its driver, as numbers. Throws Wrong.
+std::string identifiers_of(cl_device_id device);
 
 /// Starts a child for each argument. Each child opens the device and waits for the others. With
 /// `killed`, the first child begins early and is killed during its work; the result does not

@@ -19,8 +19,9 @@ namespace {
 using host::Setting;
 
 /// The process must do all its work and end normally.
-void expect_right(Setting& on, std::string_view task, const std::string& which) {
-  const Ended ended = run(on, task);
+void expect_right(Setting& on, std::string_view task, const std::string& which,
+                  const std::string& argument = {}) {
+  const Ended ended = run(on, task, argument);
   EXPECT_VALUE(ended.said, ==, all_right) << harness::About{.aspect = "what a process found"}
                                           << which << ", which ended with " << ended.how;
   if (ended.said != all_right) return;
@@ -95,6 +96,11 @@ void after_a_killed_build(Setting& on) {
   expect_all_right(on, {order}, false);
 }
 
+/// The UUIDs of a device and its driver are the same in every process.
+void identifiers(Setting& on) {
+  expect_right(on, "identifiers/of_the_device", "a process", identifiers_of(on.device_id()));
+}
+
 constexpr char of_2[] = "first_calls/of_2_threads", of_8[] = "first_calls/of_8_threads",
                after_platforms[] = "first_calls/of_8_threads_after_platforms",
                of_a_fork[] = "first_calls/of_a_fork", released[] = "end/released",
@@ -120,6 +126,12 @@ constexpr host::Example rows[] = {
      once<released_user_event>,
      {1, 1},
      compiler,
+     cost},
+    {"identifiers/of_the_device",
+     "cl_khr_device_uuid, CL_DEVICE_UUID_KHR",
+     identifiers,
+     {1, 0},
+     host::Needs::extension("cl_khr_device_uuid"),
      cost},
     {"builds/same_programs", built, same_programs, {1, 0}, compiler, cost},
     {"builds/other_programs", built, other_programs, {1, 0}, compiler, cost},

@@ -116,6 +116,8 @@ void arrive(Setting& on) {
 template <const Packet& scalar>
 void vectors_arrive(Setting& on) {
   for (const cl_uint width : {1U, 3U, 2U, 4U, 8U, 16U}) {
+    // Vectors of 16 longs or doubles have 128 bytes.
+    if (scalar.size * width > on.info().pipe_max_packet_size) continue;
     const std::string declared =
         width == 1 ? scalar.declared : fmt::format("{}{}", scalar.declared, width);
     DURING(declared);

@@ -43,6 +43,11 @@ Region Subject::draw(bool tight) {
       r.slice = r.row * rows;
       r.given_slice = 0;
     } else if (left == 1 && slices) {
+      // The slice pitch has an effect only if the region has two slices.
+      if (r.size[2] == 1 && r.origin[2] > 0) {
+        --r.origin[2];
+        r.size[2] = 2;
+      }
       r.row = r.size[0] * element();
       r.slice = r.row * (rows + 1);
       r.given_slice = r.slice;

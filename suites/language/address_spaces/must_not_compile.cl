@@ -200,6 +200,26 @@ __kernel void NAME(__global uint *out) {
   *out = NAME_x;
 }
 
+// case must_not_compile/kernel_constant_of_an_argument
+// cite 6.7.3 | 6.5.3
+// forbidden: x = in[41]; => x = 41u;
+// out uint 41
+// in uint #0..63
+__kernel void NAME(__global uint *out, __global const uint *in) {
+  __constant uint x = 41u;
+  *out = x;
+}
+
+// case must_not_compile/program_constant_of_a_call
+// cite 6.7.3 | 6.5.3
+// forbidden: NAME_x = NAME_f(); => NAME_x = 41u;
+// out uint 41
+uint NAME_f(void) { return 41u; }
+__constant uint NAME_x = 41u;
+__kernel void NAME(__global uint *out) {
+  *out = NAME_x;
+}
+
 // case must_not_compile/kernel_pointer_{name}
 // cite 6.7.6 | 6.5
 // table  name         wrong           right

@@ -17,7 +17,23 @@ __kernel void NAME(__global uint *out, __global const uint *in) {
 #endif
 }
 
+// case embedded/int64_with_addresses_of_64_bits
+// cite OpenCL 1.2, 10, CL_DEVICE_ADDRESS_BITS
+// needs embedded_profile & 64_bit_addresses
+// shares kernel
+// names cles_khr_int64 (1: defined)
+// out uint 1
+// in uint #0..63
+__kernel void NAME(__global uint *out, __global const uint *in) {
+#ifdef cles_khr_int64
+  out[0] = 1;
+#else
+  out[0] = 0;
+#endif
+}
+
 /// A kernel with an argument of the type. It is built, but not run.
+// cite OpenCL 1.2, 10
 // case embedded/image3d_where_there_are_some
 // needs embedded_profile & images & images_3d_of_every_size
 // out uint 1

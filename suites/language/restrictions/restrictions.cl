@@ -321,11 +321,37 @@ __kernel void NAME(__global uint *out) {
   out[0] = 1;
 }
 
+// case pointers/kernel_argument_array_without_space
+// cite 6.7 | 6.5
+// shares program
+// before 2.0
+// out uint 1
+// forbidden: uint a[4] => __global uint a[4]
+__kernel void NAME_k(__global uint a[4], __global uint *b) {
+  b[0] = 1;
+}
+__kernel void NAME(__global uint *out) {
+  out[0] = 1;
+}
+
 // case pointers/kernel_argument_private
+// cite 6.11.a | 6.9.a
 // shares program
 // out uint 1
 // forbidden: __private uint *a => __local uint *a
 __kernel void NAME_k(__local uint *a, __global uint *b) {
+  b[0] = 1;
+}
+__kernel void NAME(__global uint *out) {
+  out[0] = 1;
+}
+
+// case pointers/kernel_argument_private_array
+// cite 6.7 | 6.5
+// shares program
+// out uint 1
+// forbidden: __private uint a[4] => __local uint a[4]
+__kernel void NAME_k(__local uint a[4], __global uint *b) {
   b[0] = 1;
 }
 __kernel void NAME(__global uint *out) {
