@@ -57,13 +57,6 @@ void headers_of_one_name(Setting& on) {
   EXPECT_VALUE(run(on, link(on, {program()})), ==, 42) << "the kernel's result";
 }
 
-/// A failed link gives NULL (data/interpretations.toml, program-of-a-failed-link).
-harness::About failed_without_program() {
-  harness::About about = about::object("clLinkProgram");
-  about.rule = "failed_link_without_program";
-  return about;
-}
-
 /// A link that fails after it began returns a program with the status of the failure.
 void failed_link(Setting& on) {
   const cl::Program caller = on.program(linking_cl("failed_link"));
@@ -74,7 +67,7 @@ void failed_link(Setting& on) {
   const cl::Program linked(
       clLinkProgram(on.context()(), 1, &device, "", 1, parts, nullptr, nullptr, &status), false);
   EXPECT_CODE(CL_LINK_PROGRAM_FAILURE, status) << about::call("clLinkProgram");
-  ASSERT_VALUE(linked(), !=, nullptr) << failed_without_program() << "the link began";
+  ASSERT_VALUE(linked(), !=, nullptr) << about::object("clLinkProgram") << "the link began";
   EXPECT_VALUE(status_of(on, linked), ==, CL_BUILD_ERROR)
       << about::query("CL_PROGRAM_BUILD_STATUS");
   std::size_t size = 0;
@@ -197,7 +190,7 @@ void callbacks_of_failures(Setting& on) {
       clLinkProgram(on.context()(), 1, &device, "", 1, parts, Told::of_program, &linked, &status),
       false);
   EXPECT_ANY_CODE(status, CL_SUCCESS, CL_LINK_PROGRAM_FAILURE) << about::call("clLinkProgram");
-  ASSERT_VALUE(failed(), !=, nullptr) << failed_without_program() << "the link began";
+  ASSERT_VALUE(failed(), !=, nullptr) << about::object("clLinkProgram") << "the link began";
   ASSERT_CALLS(linked.calls, ==, 1, 30) << "the callback of clLinkProgram, when it failed";
   EXPECT_QUERY(linked.program.load(), failed())
       << about::callback() << "the callback of clLinkProgram";
