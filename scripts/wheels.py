@@ -1,7 +1,7 @@
 """Makes wheels from an installed tree, and source distributions from this tree; scripts/package
 calls it.
 
-wheels.py TREE OUT      two wheels for this machine, which auditwheel makes portable
+wheels.py TREE OUT      two wheels for the tree's processor, which auditwheel makes portable
 wheels.py --sources OUT two .tar.gz
 """
 
@@ -105,8 +105,9 @@ def below(folder: pathlib.Path, place: str) -> dict[str, pathlib.Path]:
 def wheels(tree: pathlib.Path, out: pathlib.Path) -> None:
     out.mkdir(parents=True, exist_ok=True)
     modules = next(tree.glob("lib/**/dist-packages"))
-    machine = subprocess.run(["uname", "-m"], capture_output=True, text=True, check=True).stdout
-    platform = f"linux_{machine.strip()}"
+    core = next((modules / "assay_reference").glob("_core.*.so"))
+    _, version, machine, *_ = core.name.split(".")[1].split("-")
+    platform = f"linux_{machine}"
     about = project("pyproject.toml")
     data = f"{about['name'].replace('-', '_')}-{about['version']}.data"
     write_wheel(
@@ -117,8 +118,7 @@ def wheels(tree: pathlib.Path, out: pathlib.Path) -> None:
         | below(tree / "share", f"{data}/data/share"),
         out,
     )
-    core = next((modules / "assay_reference").glob("_core.*.so"))
-    python = "cp" + core.name.split(".")[1].split("-")[1]
+    python = f"cp{version}"
     write_wheel(
         project("reference/python/pyproject.toml"),
         f"{python}-{python}-{platform}",
