@@ -297,6 +297,24 @@ def sources(into: pathlib.Path) -> None:
     shutil.copytree(TOP / "docs/site", into / "docs/site")
 
 
+def repair_theme(static: pathlib.Path) -> None:
+    """Debian's Furo has a script that imports another, which a browser refuses. Its dark colors do
+    not follow the system's choice."""
+    script = static / "scripts/furo.js"
+    text = script.read_text(encoding="utf-8")
+    line = 'import Gumshoe from "./gumshoe-patched.js";'
+    if line in text:
+        other = (static / "scripts/gumshoe-patched.js").read_text(encoding="utf-8")
+        script.write_text(other + text.replace(line, ""), encoding="utf-8")
+    style = static / "styles/furo.css"
+    text = style.read_text(encoding="utf-8")
+    dark = re.search(r'^@media not print \{\n  body\[data-theme="dark"\].*?\} \}$', text, re.M | re.S)
+    if dark and "prefers-color-scheme" not in text:
+        chosen = dark[0].replace('body[data-theme="dark"]', 'body:not([data-theme="light"])')
+        text += f"\n@media (prefers-color-scheme: dark) {{\n{chosen}\n}}\n"
+        style.write_text(text, encoding="utf-8")
+
+
 class Links(HTMLParser):
     """The links, anchors and words of a page."""
 
@@ -351,6 +369,7 @@ def make(assay: pathlib.Path, out: pathlib.Path) -> int:
         ).returncode  # fmt: skip
     if status != 0:
         return status
+    repair_theme(out / "_static")
     # The page to open; a search starts there.
     (out / "index.html").write_text(
         '<!doctype html><meta charset="utf-8"><title>Assay</title>'
