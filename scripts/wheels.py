@@ -21,6 +21,7 @@ TOP = pathlib.Path(__file__).resolve().parent.parent
 # can replace them. So each is a separate file, with Debian's sources.
 BUNDLED = ("libmpfr6", "libgmp10", "libsleef3")
 COMMON = ("LGPL-3", "GPL-3", "GPL-2")
+SCHEMA = "reports/schema/results.schema.json"
 # The source files of the module.
 REFERENCE = (
     "CMakeLists.txt", "LICENSE", "cmake", "data", "reference",
@@ -140,6 +141,8 @@ def write_sources(file: str, names: list[str], out: pathlib.Path) -> None:
     texts = {name: (TOP / name).read_bytes() for name in names}
     texts["pyproject.toml"] = (TOP / file).read_bytes()
     texts["PKG-INFO"] = metadata(about).encode()
+    if SCHEMA in texts:  # setuptools takes only files of the package's folder
+        texts[f"reports/assay_opencl/{pathlib.Path(SCHEMA).name}"] = texts[SCHEMA]
     out.mkdir(parents=True, exist_ok=True)
     with (
         gzip.GzipFile(out / f"{top}.tar.gz", "wb", mtime=0) as packed,
