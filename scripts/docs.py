@@ -128,7 +128,6 @@ def interpretations() -> str:
         "2.1 r3, O OpenCL 1.2 r19.\n\n"
     )
     read = tomllib.loads((TOP / "data/interpretations.toml").read_text(encoding="utf-8"))
-    page += index([entry["id"] for entry in read["interpretation"]])
     for entry in read["interpretation"]:
         places = text(", ".join(entry["places"]))
         page += f"## {text(entry['id'])}\n{text(entry['question'])} ({places})\n\n"
@@ -308,7 +307,8 @@ def repair_theme(static: pathlib.Path) -> None:
         script.write_text(other + text.replace(line, ""), encoding="utf-8")
     style = static / "styles/furo.css"
     text = style.read_text(encoding="utf-8")
-    dark = re.search(r'^@media not print \{\n  body\[data-theme="dark"\].*?\} \}$', text, re.M | re.S)
+    rules = r'^@media not print \{\n  body\[data-theme="dark"\].*?\} \}$'
+    dark = re.search(rules, text, re.M | re.S)
     if dark and "prefers-color-scheme" not in text:
         chosen = dark[0].replace('body[data-theme="dark"]', 'body:not([data-theme="light"])')
         text += f"\n@media (prefers-color-scheme: dark) {{\n{chosen}\n}}\n"

@@ -201,7 +201,8 @@ def test_sources_are_whole(tmp_path: pathlib.Path) -> None:
     assert (source / "PKG-INFO").exists()
     program = next(path for path in built if "reference" not in path.name)
     with tarfile.open(program) as file:
-        assert [name for name in file.getnames() if name.endswith("assay_opencl/results.schema.json")]
+        names = file.getnames()
+    assert [name for name in names if name.endswith("assay_opencl/results.schema.json")]
     assert not (source / "suites/api").exists()
     build = tmp_path / "build"
     run("cmake", "-G", "Ninja", "-S", source, "-B", build, "-DASSAY_PYTHON_ONLY=ON")
