@@ -46,6 +46,8 @@ install(FILES ${CMAKE_BINARY_DIR}/AssayConfig.cmake ${CMAKE_BINARY_DIR}/AssayCon
 # The package assay_opencl, which the program also contains, and the module of the reference.
 install(DIRECTORY reports/assay_opencl DESTINATION ${ASSAY_PYTHON_DIR} COMPONENT python
   PATTERN "*_test.py" EXCLUDE PATTERN "__pycache__" EXCLUDE)
+install(FILES reports/schema/results.schema.json DESTINATION ${ASSAY_PYTHON_DIR}/assay_opencl
+  COMPONENT python)
 if(TARGET assay_reference_python)
   install(DIRECTORY ${CMAKE_LIBRARY_OUTPUT_DIRECTORY}/assay_reference
     DESTINATION ${ASSAY_PYTHON_DIR} COMPONENT python PATTERN "__pycache__" EXCLUDE

@@ -24,5 +24,9 @@ set(libraries "-L${root}/usr/lib/${triplet} -Wl,-rpath-link,${root}/usr/lib/${tr
 set(CMAKE_EXE_LINKER_FLAGS_INIT ${libraries})
 set(CMAKE_SHARED_LINKER_FLAGS_INIT ${libraries})
 set(CMAKE_MODULE_LINKER_FLAGS_INIT ${libraries})
+# CMake asks this system's Python about Python. So it cannot find these two.
+set(Python3_INCLUDE_DIR ${root}/usr/include/python3.11)
+set(PYTHON_MODULE_EXTENSION .cpython-311-${triplet}.so)
+set(CPACK_DEBIAN_PACKAGE_ARCHITECTURE arm64)
 set(CMAKE_CROSSCOMPILING_EMULATOR
   qemu-aarch64;-L;/usr/${triplet};-E;LD_LIBRARY_PATH=${root}/usr/lib/${triplet})

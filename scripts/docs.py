@@ -21,6 +21,13 @@ from requirement_rows import requirement_rows
 
 TOP = pathlib.Path(__file__).resolve().parent.parent
 RECORDED = TOP / "reports/drivers/pocl-3.1/device.json"
+# A link to one of these files or folders leads to the page of the reference that shows it.
+SHOWN = {
+    "data/accuracy": "functions",
+    "data/interpretations.toml": "interpretations",
+    "reports/drivers": "drivers",
+    "reports/schema/results.schema.json": "records",
+}
 
 
 def read_csv(path: pathlib.Path) -> list[dict[str, str]]:
@@ -44,6 +51,15 @@ def table(columns: tuple[str, ...], rows: list[tuple[str, ...]]) -> str:
     return "".join(f"| {' | '.join(line)} |\n" for line in lines) + "\n"
 
 
+def anchor(heading: str) -> str:
+    """The place of a heading, as MyST names it."""
+    return re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
+
+
+def index(headings: list[str]) -> str:
+    return ", ".join(f"[{text(one)}](#{anchor(one)})" for one in headings) + "\n\n"
+
+
 def titles() -> dict[str, str]:
     return {row["document"]: row["title"] for row in read_csv(TOP / "data/documents.csv")}
 
@@ -65,7 +81,9 @@ def functions() -> str:
         "The limits of each document. [data/README.md](../../data/README.md) explains bounds and "
         "modes. `assay show math/exp/float/default` has the rules of one case.\n\n"
     )
-    for name in sorted(found, key=str.lower):
+    names = sorted(found, key=str.lower)
+    page += index(names)
+    for name in names:
         page += f"## {text(name)}\n" + table(
             ("format", "profile", "mode", "bound", "citation"), found[name]
         )
@@ -105,7 +123,9 @@ def interpretations() -> str:
     page = (
         "# Interpretations\n"
         "Every place of the documents that is disputed, contradictory, silent or damaged, if a "
-        "verdict depends on it. [disputes](../disputes.md) says how to dispute one.\n\n"
+        "verdict depends on it. [Disputes](../disputes.md) says how to dispute one.\n\n"
+        "In the places, C is OpenCL C 3.0.19, S the SPIR-V environment 3.0.19, E the environment "
+        "2.1 r3, O OpenCL 1.2 r19.\n\n"
     )
     read = tomllib.loads((TOP / "data/interpretations.toml").read_text(encoding="utf-8"))
     for entry in read["interpretation"]:
@@ -152,15 +172,15 @@ def suites(assay: pathlib.Path) -> str:
         if one.stem == one.parent.name
     }
     rows = [
-        (code(name), f"[{family[name]}](../../suites/{family[name]}/README.md)",
+        (code(f"{name}/*"), f"[{family[name]}](../../suites/{family[name]}/README.md)",
          f"{count['run']:,}", f"{count['skip']:,}")
         for name, count in sorted(listed["suites"].items())
     ]  # fmt: skip
     return (
-        "# Suites\n"
-        "A case's id begins with its suite. The numbers are those of "
-        f"{text(listed['platform'])}: cases that it can run, and cases that it skips.\n\n"
-        + table(("suite", "family", "run", "skipped"), rows)
+        "# Suites and ids\n"
+        "A case's id begins with its suite. `assay list --suite=math` lists the ids of a suite. "
+        f"The numbers are those of {RECORDED.parent.name}: cases that it can run, and cases that "
+        "it skips.\n\n" + table(("ids", "family", "run", "skipped"), rows)
     )
 
 
@@ -181,7 +201,9 @@ def kind_of(field: dict) -> str:
 def schema() -> str:
     read = json.loads((TOP / "reports/schema/results.schema.json").read_text(encoding="utf-8"))
     page = f"# The record of a run\n{text(read['title'])}. {text(read['description'])}\n\n"
-    for name, part in read["$defs"].items():
+    lines = ("run", "case", "end")
+    parts = {name: read["$defs"][name] for name in lines} | read["$defs"]
+    for name, part in sorted(parts.items(), key=lambda named: "properties" not in named[1]):
         page += f"## {text(name)}\n"
         if "description" in part:
             page += text(part["description"]) + ".\n\n"
@@ -194,7 +216,7 @@ def schema() -> str:
              text(about.get("description", "")))
             for field, about in part["properties"].items()
         ]  # fmt: skip
-        page += table(("field", "type", "", "meaning"), rows)
+        page += table(("field", "type", "present", "meaning"), rows)
     return page
 
 
@@ -219,7 +241,7 @@ def drivers() -> str:
         ))  # fmt: skip
     return (
         "# Drivers that were judged\n"
-        "[DRIVERS](../DRIVERS.md) says what each offers.\n\n"
+        "[Drivers and what they offer](../DRIVERS.md) has their features.\n\n"
         + table(("driver", "device", "OpenCL", "findings"), rows)
     )
 
@@ -252,6 +274,10 @@ def sources(into: pathlib.Path) -> None:
             path = (page.parent / target.partition("#")[0]).resolve()
             if ":" in target or target.startswith("#") or path.suffix == ".md":
                 return match[0]
+            own = path.relative_to(TOP).as_posix()
+            if own in SHOWN:
+                leads = TOP / f"docs/reference/{SHOWN[own]}.md"
+                return f"[{shown}]({os.path.relpath(leads, page.parent)})"
             if path.is_dir():
                 inside = (path / "README.md").exists()
                 return f"[{shown}]({target.rstrip('/')}/README.md)" if inside else shown
@@ -268,6 +294,25 @@ def sources(into: pathlib.Path) -> None:
         copy.parent.mkdir(parents=True, exist_ok=True)
         copy.write_text("".join(blocks), encoding="utf-8")
     shutil.copytree(TOP / "docs/site", into / "docs/site")
+
+
+def repair_theme(static: pathlib.Path) -> None:
+    """Debian's Furo has a script that imports another, which a browser refuses. Its dark colors do
+    not follow the system's choice."""
+    script = static / "scripts/furo.js"
+    text = script.read_text(encoding="utf-8")
+    line = 'import Gumshoe from "./gumshoe-patched.js";'
+    if line in text:
+        other = (static / "scripts/gumshoe-patched.js").read_text(encoding="utf-8")
+        script.write_text(other + text.replace(line, ""), encoding="utf-8")
+    style = static / "styles/furo.css"
+    text = style.read_text(encoding="utf-8")
+    rules = r'^@media not print \{\n  body\[data-theme="dark"\].*?\} \}$'
+    dark = re.search(rules, text, re.M | re.S)
+    if dark and "prefers-color-scheme" not in text:
+        chosen = dark[0].replace('body[data-theme="dark"]', 'body:not([data-theme="light"])')
+        text += f"\n@media (prefers-color-scheme: dark) {{\n{chosen}\n}}\n"
+        style.write_text(text, encoding="utf-8")
 
 
 class Links(HTMLParser):
@@ -324,6 +369,7 @@ def make(assay: pathlib.Path, out: pathlib.Path) -> int:
         ).returncode  # fmt: skip
     if status != 0:
         return status
+    repair_theme(out / "_static")
     # The page to open; a search starts there.
     (out / "index.html").write_text(
         '<!doctype html><meta charset="utf-8"><title>Assay</title>'

@@ -68,6 +68,20 @@ def test_a_folder_can_be_searched(site: pathlib.Path, tmp_path: pathlib.Path) ->
     pytest.fail(f"{wanted} is not among the results: {found}")
 
 
+def test_scripts_run_and_colors_follow_the_system(
+    site: pathlib.Path, tmp_path: pathlib.Path
+) -> None:
+    if not shutil.which("chromium"):
+        pytest.skip("chromium is not installed")
+    said = subprocess.run(
+        ["chromium", "--headless=new", "--no-sandbox", "--disable-gpu", "--enable-logging=stderr",
+         "--dump-dom", f"--user-data-dir={tmp_path}/profile", f"file://{site}/README.html"],
+        capture_output=True, text=True,
+    )  # fmt: skip
+    assert "</html>" in said.stdout and "Uncaught" not in said.stderr
+    assert "prefers-color-scheme: dark" in (site / "_static/styles/furo.css").read_text()
+
+
 @pytest.mark.parametrize("page", READERS, ids=lambda page: page.stem)
 def test_the_commands_of_a_page_work(page: pathlib.Path, tmp_path: pathlib.Path) -> None:
     blocks = re.findall(r"^```sh\n(.*?)^```$", page.read_text(encoding="utf-8"), re.M | re.S)

@@ -328,17 +328,19 @@ def shares(before: dict[str, str], now: dict[str, str]) -> str:
 def table(matrix: dict) -> str:
     """The matrix for people."""
     rows = matrix["faults"]
+    on = matrix.get("driver", "PoCL")
     beside = (
         f"{matrix['sample']} of each of its suites, evenly apart"
         if matrix["sample"]
         else "three of each requirement that had neither a fault nor an argument"
     )
     lines = [
-        "# Every planted fault against its suites",
+        f"# Planted faults against their {'suites' if matrix['sample'] else 'own cases'}: {on}, "
+        f"depth {matrix['depth']}",
         "",
         f"Written by `scripts/fault-matrix` on {matrix['made']}: {len(rows)} faults, each against "
         f"the cases that its row names and {beside}, "
-        f"at depth {matrix['depth']} on {matrix.get('driver', 'PoCL')}. "
+        f"at depth {matrix['depth']} on {on}. "
         "*Cases* is the number of cases that ran. *Red* is the number of cases that the fault's "
         "row names and that the fault turned red. *Beside* is the number of other cases that "
         "changed, usually other widths and forms of the same function. The JSON file beside this "

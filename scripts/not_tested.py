@@ -2,6 +2,7 @@
 
 import csv
 import pathlib
+import re
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
@@ -26,7 +27,8 @@ def rows(root: pathlib.Path = ROOT) -> list[dict[str, str]]:
 
 
 def cell(text: str) -> str:
-    return text.replace("|", "\\|").replace("*", "\\*")
+    # An underscore beside an asterisk would begin emphasis.
+    return re.sub(r"[|*]|(?<=\*)_|_(?=\*)", r"\\\g<0>", text)
 
 
 def page() -> str:

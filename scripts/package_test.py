@@ -6,6 +6,7 @@ import pathlib
 import shutil
 import subprocess
 import sys
+import tarfile
 import zipfile
 
 import pytest
@@ -18,6 +19,12 @@ POCL = pathlib.Path("/usr/lib/x86_64-linux-gnu/libpocl.so.2")
 pytestmark = pytest.mark.skipif(
     not all((BUILD / file).exists() for file in ("bin/assay", "CPackConfig.cmake")),
     reason="assay is not built",
+)
+
+
+READS = (
+    "import assay_opencl as a; from assay_opencl import sample_run; import pathlib;"
+    "sample_run.write(pathlib.Path('run')); print(a.__file__, len(a.load('run').cases))"
 )
 
 
@@ -90,6 +97,9 @@ def test_other_shells_take_their_scripts(installed: pathlib.Path) -> None:
 def test_modules_are_found(installed: pathlib.Path, tmp_path: pathlib.Path) -> None:
     modules = next(installed.glob("lib/**/dist-packages"))
     assert not list(modules.rglob("*_test.py"))
+    out = run("/usr/bin/python3", "-c", READS, cwd=tmp_path,
+              env={**os.environ, "PYTHONPATH": str(modules)})  # fmt: skip
+    assert out.startswith(str(modules))
     if not list(modules.glob("assay_reference/_core*.so")):
         pytest.skip("pybind11 is missing, so the module was not built")
     pytest.importorskip("numpy")
@@ -177,6 +187,7 @@ def test_wheels_work_in_a_fresh_environment(tmp_path: pathlib.Path) -> None:
     program = "import assay_opencl as a; print(a.__file__, a.limit('exp', 'float').text)"
     out = run("python3", "-c", program, cwd=tmp_path, env=tools)
     assert out.startswith(str(environment)) and out.endswith("ulp(3)\n")
+    assert run("python3", "-c", READS, cwd=tmp_path, env=tools).startswith(str(environment))
 
 
 def test_sources_are_whole(tmp_path: pathlib.Path) -> None:
@@ -188,6 +199,10 @@ def test_sources_are_whole(tmp_path: pathlib.Path) -> None:
     shutil.unpack_archive(reference, tmp_path)
     source = tmp_path / reference.name.removesuffix(".tar.gz")
     assert (source / "PKG-INFO").exists()
+    program = next(path for path in built if "reference" not in path.name)
+    with tarfile.open(program) as file:
+        names = file.getnames()
+    assert [name for name in names if name.endswith("assay_opencl/results.schema.json")]
     assert not (source / "suites/api").exists()
     build = tmp_path / "build"
     run("cmake", "-G", "Ninja", "-S", source, "-B", build, "-DASSAY_PYTHON_ONLY=ON")
@@ -197,8 +212,9 @@ def test_sources_are_whole(tmp_path: pathlib.Path) -> None:
 
 @pytest.mark.parametrize("kind", ["deb", "wheel"])
 def test_a_clean_debian_reaches_a_verdict(kind: str) -> None:
-    """Needs root: a Debian 12 with only the package and PoCL, from the network."""
+    """Needs root: a Debian 12 with only the package and PoCL, from the network. The commands of the
+    readers' pages work there."""
     if not os.environ.get("ASSAY_CLEAN_ROOT"):
         pytest.skip("ASSAY_CLEAN_ROOT=1 runs it: it downloads a system")
-    out = run("scripts/clean-root", f"--build={BUILD}", kind, cwd=TOP)
-    assert out.count("1 pass") == 2  # of root and of another user
+    out = run("scripts/clean-root", f"--build={BUILD}", "--pages", kind, cwd=TOP)
+    assert out.count(" case in ") >= 2  # of root and of another user

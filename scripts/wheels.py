@@ -1,7 +1,7 @@
 """Makes wheels from an installed tree, and source distributions from this tree; scripts/package
 calls it.
 
-wheels.py TREE OUT      two wheels for this machine, which auditwheel makes portable
+wheels.py TREE OUT      two wheels for the tree's processor, which auditwheel makes portable
 wheels.py --sources OUT two .tar.gz
 """
 
@@ -21,6 +21,7 @@ TOP = pathlib.Path(__file__).resolve().parent.parent
 # can replace them. So each is a separate file, with Debian's sources.
 BUNDLED = ("libmpfr6", "libgmp10", "libsleef3")
 COMMON = ("LGPL-3", "GPL-3", "GPL-2")
+SCHEMA = "reports/schema/results.schema.json"
 # The source files of the module.
 REFERENCE = (
     "CMakeLists.txt", "LICENSE", "cmake", "data", "reference",
@@ -105,8 +106,9 @@ def below(folder: pathlib.Path, place: str) -> dict[str, pathlib.Path]:
 def wheels(tree: pathlib.Path, out: pathlib.Path) -> None:
     out.mkdir(parents=True, exist_ok=True)
     modules = next(tree.glob("lib/**/dist-packages"))
-    machine = subprocess.run(["uname", "-m"], capture_output=True, text=True, check=True).stdout
-    platform = f"linux_{machine.strip()}"
+    core = next((modules / "assay_reference").glob("_core.*.so"))
+    _, version, machine, *_ = core.name.split(".")[1].split("-")
+    platform = f"linux_{machine}"
     about = project("pyproject.toml")
     data = f"{about['name'].replace('-', '_')}-{about['version']}.data"
     write_wheel(
@@ -117,8 +119,7 @@ def wheels(tree: pathlib.Path, out: pathlib.Path) -> None:
         | below(tree / "share", f"{data}/data/share"),
         out,
     )
-    core = next((modules / "assay_reference").glob("_core.*.so"))
-    python = "cp" + core.name.split(".")[1].split("-")[1]
+    python = f"cp{version}"
     write_wheel(
         project("reference/python/pyproject.toml"),
         f"{python}-{python}-{platform}",
@@ -140,6 +141,8 @@ def write_sources(file: str, names: list[str], out: pathlib.Path) -> None:
     texts = {name: (TOP / name).read_bytes() for name in names}
     texts["pyproject.toml"] = (TOP / file).read_bytes()
     texts["PKG-INFO"] = metadata(about).encode()
+    if SCHEMA in texts:  # setuptools takes only files of the package's folder
+        texts[f"reports/assay_opencl/{pathlib.Path(SCHEMA).name}"] = texts[SCHEMA]
     out.mkdir(parents=True, exist_ok=True)
     with (
         gzip.GzipFile(out / f"{top}.tar.gz", "wb", mtime=0) as packed,

@@ -63,7 +63,8 @@ class Results:
     def to_polars(self) -> Any:
         import polars
 
-        return polars.DataFrame({name: array.tolist() for name, array in self.columns().items()})
+        columns = self.columns().items()
+        return polars.DataFrame({k: v.tolist() if v.dtype == object else v for k, v in columns})
 
     def to_arrow(self) -> Any:
         import pyarrow

@@ -23,6 +23,19 @@ def test_results_are_columns(tmp_path: pathlib.Path) -> None:
     assert np.isnan(columns["max_ulp"][columns["inputs"] == 0]).all()
 
 
+@pytest.mark.parametrize("module", ["pandas", "polars", "pyarrow"])
+def test_results_are_tables_of_other_libraries(module: str, tmp_path: pathlib.Path) -> None:
+    pytest.importorskip(module)
+    sample_run.write(tmp_path)
+    results = assay.load(tmp_path)
+    table = getattr(results, f"to_{module.removeprefix('py')}")()
+    columns = results.columns()
+    assert table.shape == (len(results.cases), len(columns))
+    for name in ("id", "inputs", "max_ulp"):
+        np.testing.assert_array_equal(np.asarray(table[name]), columns[name])
+    assert np.asarray(table["inputs"]).dtype == np.uint64
+
+
 def test_one_file_is_enough(tmp_path: pathlib.Path) -> None:
     sample_run.write(tmp_path)
     file = next(tmp_path.rglob("results.jsonl"))

@@ -9,7 +9,10 @@ from typing import Any
 
 from assay_opencl.quick_check import quick_check
 
-SCHEMA = pathlib.Path(__file__).parent.parent / "schema" / "results.schema.json"
+# An installed package contains the schema.
+INSTALLED = pathlib.Path(__file__).with_name("results.schema.json")
+BESIDE = pathlib.Path(__file__).parent.parent / "schema" / "results.schema.json"
+SCHEMA = INSTALLED if INSTALLED.exists() else BESIDE
 
 
 @functools.cache
