@@ -6,8 +6,10 @@ fault it has the cases whose outcome differs from a run without the layer, and t
 their failures. It also tells whether each glob of the row has a red case, and whether the control
 stayed green. Faults that only another driver or a greater depth can show are left out and named.
 `--rows` runs the faults against cases of each requirement that has neither a fault nor an argument
-yet. The results are in a separate matrix (fault-matrix-rows-DRIVER.json). Its results count like
-those of the first matrix. Exit status: 0 if every fault did what its row says, else 1.
+yet, or of each requirement that a file names (`--of`). The results are in a separate matrix
+(fault-matrix-rows-DRIVER.json), with `--spec` or `--ingest` in one of their own. Its results count
+like those of the first matrix. With `--ingest`, the cases that a fault's row names do not exist, so
+only the cases of the requirements run. Exit status: 0 if every fault did what its row says, else 1.
 """
 
 import argparse
@@ -29,6 +31,7 @@ from collections.abc import Iterable
 from itertools import chain
 
 from requirement_rows import requirement_rows
+from spirv_table import globs_of
 
 VENDORS = pathlib.Path("/etc/OpenCL/vendors")
 
@@ -70,7 +73,7 @@ def matches(glob: str, case: str) -> bool:
 
 
 def suites_of(fault: dict) -> list[str]:
-    return sorted({glob.split("/")[0] for glob in [*fault["red"], fault["control"]]})
+    return sorted({suite_of(glob) for glob in named_by(fault)})
 
 
 def even_sample(cases: list[str], most: int) -> list[str]:
@@ -78,9 +81,13 @@ def even_sample(cases: list[str], most: int) -> list[str]:
     return [cases[i * len(cases) // most] for i in range(most)] if len(cases) > most else cases
 
 
+def named_by(fault: dict) -> list[str]:
+    return [glob for glob in [*fault["red"], fault["control"]] if glob]
+
+
 def filters_of(fault: dict, samples: dict[str, list[str]]) -> list[str]:
     beside = [case for suite in suites_of(fault) for case in samples.get(suite, [])]
-    return [*beside, *fault["red"], fault["control"]]
+    return [*beside, *named_by(fault)]
 
 
 def rows_to_keep(matrix: dict, depth: str, sample: int) -> dict[str, dict]:
@@ -99,7 +106,7 @@ def cases_of_rows(ids: list[str], requirements: list[dict], cases: list[str]) ->
             continue
         covering = [
             case
-            for glob in row["cases"].split()
+            for glob in globs_of(row)
             for case in suites.get(suite_of(glob), [])
             if matches(glob, case)
         ]
@@ -108,8 +115,12 @@ def cases_of_rows(ids: list[str], requirements: list[dict], cases: list[str]) ->
 
 
 class Runner:
-    def __init__(self, build: pathlib.Path, depth: str, driver: str = "") -> None:
+    def __init__(
+        self, build: pathlib.Path, depth: str, driver: str = "", spec: str = "", ingest: str = ""
+    ) -> None:
         self.build, self.depth = build.resolve(), depth
+        chosen = {"--spec": spec, "--ingest": ingest}
+        self.options = [f"{option}={value}" for option, value in chosen.items() if value]
         self.driver = [f"--driver={driver}"] if driver else []
         self.classes: dict[str, dict[str, str]] = {}  # for each fault, the certainty of each case
 
@@ -136,7 +147,7 @@ class Runner:
         features may add or remove cases."""
         with tempfile.TemporaryDirectory(prefix="assay-matrix-") as scratch:
             command = [str(self.build / "bin" / "assay"), "list", "*", f"--depth={self.depth}"]
-            command += self.driver
+            command += [*self.driver, *self.options]
             environment = self.environment(pathlib.Path(scratch), fault)
             listed = subprocess.run(
                 command, env=environment, capture_output=True, text=True, check=True
@@ -160,7 +171,7 @@ class Runner:
             folder = pathlib.Path(scratch)
             environment = self.environment(folder, fault)
             command = [str(self.build / "bin" / "assay"), "run", f"--depth={self.depth}"]
-            command += self.driver
+            command += [*self.driver, *self.options]
             command += ["--no-page", "--no-rerun", f"--jobs={jobs}"]
             command += [f"--filter={glob}" for glob in dict.fromkeys(filters)]
             command += [f"--out={folder / 'out'}"]
@@ -190,7 +201,9 @@ def row(fault: dict, sound: dict[str, str], faulty: dict[str, str], report: list
         if not named or any(faulty.get(case) != "fail" for case in named):
             missed.append(glob)
     control = [case for case in sound if matches(fault["control"], case)]
-    green = bool(control) and all(faulty.get(case) == "pass" for case in control)
+    green = not fault["control"] or (
+        bool(control) and all(faulty.get(case) == "pass" for case in control)
+    )
     expected = {case for glob in fault["red"] for case in sound if matches(glob, case)}
     proved = ["loaded", f"armed {fault['name']}", f"fired {fault['name']}"]
     return {
@@ -401,6 +414,14 @@ def main() -> int:
         action="store_true",
         help="run faults against cases of each requirement of harness/faults/shown/without.txt",
     )
+    parser.add_argument(
+        "--of",
+        type=pathlib.Path,
+        metavar="FILE",
+        help="with --rows: of each requirement of this file (scripts/spirv_faults.py --open)",
+    )
+    parser.add_argument("--spec", default="", help="the version of `assay run --spec`")
+    parser.add_argument("--ingest", default="", help="the language of `assay run --ingest`")
     parser.add_argument("--suites", default="", help="with --rows: only of these suites (a,b)")
     parser.add_argument("--driver", default="", help="a registered one, in place of PoCL")
     parser.add_argument("faults", nargs="*", help="names of faults (default: all)")
@@ -426,11 +447,14 @@ def main() -> int:
     if unknown:
         parser.error(f"no fault is called {', '.join(sorted(unknown))}; assay-faults lists them")
     asked = [f for f in known if not arguments.faults or f["name"] in arguments.faults]
+    if arguments.ingest:
+        asked = [fault | {"red": [], "control": ""} for fault in asked]
     depth = DEPTHS.index(arguments.depth)
     possible = [f for f in known if not f["needs"] and DEPTHS.index(f["depth"]) <= depth]
     if arguments.rows:
         possible = asked
-        arguments.out = arguments.out.with_stem(f"fault-matrix-rows-{arguments.driver or 'pocl'}")
+        stem = ["fault-matrix-rows", arguments.driver or "pocl", arguments.spec, arguments.ingest]
+        arguments.out = arguments.out.with_stem("-".join(filter(None, stem)))
     wanted = [f for f in asked if f in possible]
     rows = {}
     if arguments.resume and arguments.out.exists():
@@ -446,12 +470,16 @@ def main() -> int:
 
     processors = os.cpu_count() or 1
     jobs = max(1, processors // arguments.at_once)
-    runner = Runner(arguments.build, arguments.depth, arguments.driver)
+    runner = Runner(
+        arguments.build, arguments.depth, arguments.driver, arguments.spec, arguments.ingest
+    )
     listed_cases = runner.cases()
     samples = {suite: even_sample(cases, arguments.sample) for suite, cases in listed_cases.items()}
     beside: list[str] = []
     if arguments.rows:
         _, _, requirements, _, open_ids = tables(pathlib.Path(__file__).parent.parent)
+        if arguments.of:
+            open_ids = arguments.of.read_text().split()
         samples = {}
         asked_of = arguments.suites.split(",") if arguments.suites else list(listed_cases)
         offered = chain(*(listed_cases.get(suite, []) for suite in asked_of))
@@ -470,7 +498,7 @@ def main() -> int:
             filters = filters_with(fault)
             if fault["claims"]:
                 there = set(chain(*runner.cases(fault["name"]).values()))
-                there |= {*fault["red"], fault["control"]}
+                there |= {*named_by(fault)}
                 filters = [one for one in filters if one in there]
             one = row(fault, sound, *runner.run(filters, fault["name"], jobs))
             classes = runner.classes[fault["name"]]
@@ -487,6 +515,7 @@ def main() -> int:
                 "depth": arguments.depth,
                 "sample": 0 if arguments.rows else arguments.sample,
                 "driver": arguments.driver or "PoCL",
+                "options": runner.options,
                 "made": datetime.date.today().isoformat(),
                 "left_out": [f["name"] for f in known if f not in possible],
                 "open": [f["name"] for f in possible if f["name"] not in rows],

@@ -6,6 +6,7 @@ fault matrix (reports/fault-matrix*.json). If no fault did, harness/faults/shown
 name faults of other cases that the same code judges.
     scripts/spirv_faults.py           writes the page
     scripts/spirv_faults.py --check   says whether the page is up to date
+    scripts/spirv_faults.py --open    prints the requirements without a fault from a run
 """
 
 import argparse
@@ -15,7 +16,7 @@ import sys
 
 from fault_matrix import matches
 from requirement_rows import requirement_rows
-from spirv_table import DOCUMENTS, TOP, section_key
+from spirv_table import DOCUMENTS, TOP, globs_of, section_key
 
 PAGE = TOP / "docs/SPIRV-FAULTS.md"
 HEAD = """# Planted faults found by the cases of SPIR-V requirements
@@ -33,7 +34,8 @@ def matrices() -> list[tuple[str, set[str]]]:
     found = []
     for path in sorted((TOP / "reports").glob("fault-matrix*.json")):
         matrix = json.loads(path.read_text())
-        made = f"{matrix.get('driver', 'PoCL')}, {matrix['depth']}"
+        driver, options = matrix.get("driver", "PoCL"), matrix.get("options", [])
+        made = ", ".join([driver, matrix["depth"], *(f"`{option}`" for option in options)])
         for fault in matrix["faults"]:
             found.append((f"{fault['name']} ({made})", {*fault["red"], *fault["also_red"]}))
     return found
@@ -63,16 +65,28 @@ def cell(globs: list[str], faults: list[tuple[str, set[str]]], arguments: list[d
     return "by argument: " + ", ".join(argued[:MOST]) if argued else ""
 
 
+def rows_of(document: str) -> list[dict]:
+    """The requirements of kind shall and limit that have cases, in the document's order."""
+    rows = [row for row in requirement_rows(TOP / "data") if row["document"] == document]
+    rows = [row for row in rows if row["kind"] in ("shall", "limit") and row["cases"]]
+    return sorted(rows, key=lambda row: section_key(row["section"]))
+
+
+def without_a_run() -> list[str]:
+    """The requirements that no fault of a run has shown."""
+    faults = matrices()
+    rows = [row for _, document in DOCUMENTS for row in rows_of(document)]
+    return [row["id"] for row in rows if not shown_by(globs_of(row), faults)]
+
+
 def page() -> str:
     faults = matrices()
     with (TOP / "harness/faults/shown/arguments.csv").open(newline="") as file:
         arguments = list(csv.DictReader(file))
     text = HEAD
     for title, document in DOCUMENTS:
-        rows = [row for row in requirement_rows(TOP / "data") if row["document"] == document]
-        rows = [row for row in rows if row["kind"] in ("shall", "limit") and row["cases"]]
-        rows.sort(key=lambda row: section_key(row["section"]))
-        cells = {row["id"]: cell(row["cases"].split(), faults, arguments) for row in rows}
+        rows = rows_of(document)
+        cells = {row["id"]: cell(globs_of(row), faults, arguments) for row in rows}
         run = sum(bool(one) and not one.startswith("by argument") for one in cells.values())
         argued = sum(one.startswith("by argument") for one in cells.values())
         text += (
@@ -87,8 +101,17 @@ def page() -> str:
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--check", action="store_true", help="write nothing; 1 if the page differs")
-    if parser.parse_args().check:
+    parser.add_argument(
+        "--open",
+        action="store_true",
+        help="write nothing; print the requirements without a fault from a run",
+    )
+    options = parser.parse_args()
+    if options.check:
         return PAGE.read_text() != page()
+    if options.open:
+        print("\n".join(without_a_run()))
+        return 0
     PAGE.write_text(page())
     return 0
 

@@ -66,15 +66,26 @@ def kind_of(case: str) -> str | None:
     return KINDS.get(suite, "accepted") if suite.startswith("spirv_") else None
 
 
-def pattern(globs: str) -> re.Pattern | None:
-    """A pattern of the ids that a row's globs match, with cases that test the same requirement in
-    SPIR-V."""
+def in_spirv(globs: str) -> set[str]:
+    """The globs, and those of cases that test the same requirement in SPIR-V."""
     wanted = set(globs.split())
     for glob in globs.split():
         if not glob.startswith(("spirv_", "*")):
             wanted.add(INGESTED + glob)
         if glob.startswith("math/"):
             wanted.add("spirv_" + glob)
+    return wanted
+
+
+def globs_of(row: dict) -> list[str]:
+    """The globs of a requirement. Those of the documents on SPIR-V are also tested in SPIR-V."""
+    of_spirv = row["document"] in dict(DOCUMENTS).values()
+    return sorted(in_spirv(row["cases"])) if of_spirv else row["cases"].split()
+
+
+def pattern(globs: str) -> re.Pattern | None:
+    """A pattern of the ids of a row's cases, also of those in SPIR-V."""
+    wanted = in_spirv(globs)
     if not wanted:
         return None
     parts = (re.escape(glob).replace(r"\*", ".*").replace(r"\?", ".") for glob in sorted(wanted))
