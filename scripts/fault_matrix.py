@@ -97,8 +97,10 @@ def rows_to_keep(matrix: dict, depth: str, sample: int) -> dict[str, dict]:
     return {row["name"]: row for row in matrix["faults"]}
 
 
-def cases_of_rows(ids: list[str], requirements: list[dict], cases: list[str]) -> list[str]:
-    """Chooses three cases of each requirement, at equal distances."""
+def cases_of_rows(
+    ids: list[str], requirements: list[dict], cases: list[str], most: int = 3
+) -> list[str]:
+    """Chooses cases of each requirement, at equal distances."""
     suites = by_suite(cases)
     found: dict[str, None] = {}
     for row in requirements:
@@ -110,7 +112,7 @@ def cases_of_rows(ids: list[str], requirements: list[dict], cases: list[str]) ->
             for case in suites.get(suite_of(glob), [])
             if matches(glob, case)
         ]
-        found |= dict.fromkeys(even_sample(covering, 3))
+        found |= dict.fromkeys(even_sample(covering, most))
     return list(found)
 
 
@@ -136,6 +138,8 @@ class Runner:
         # Several runs share the machine, so each uses few threads. Sub-devices need two compute
         # units.
         environment["POCL_MAX_PTHREAD_COUNT"] = "2"
+        # From its cache, PoCL gives a changed module the kernels of the unchanged one.
+        environment["POCL_KERNEL_CACHE"] = "0"
         if fault:
             environment["OPENCL_LAYERS"] = str(self.build / "lib" / "libassay_faults.so")
             environment["ASSAY_FAULT"] = fault
@@ -420,6 +424,7 @@ def main() -> int:
         metavar="FILE",
         help="with --rows: of each requirement of this file (scripts/spirv_faults.py --open)",
     )
+    parser.add_argument("--each", type=int, default=3, help="with --rows: cases of a requirement")
     parser.add_argument("--spec", default="", help="the version of `assay run --spec`")
     parser.add_argument("--ingest", default="", help="the language of `assay run --ingest`")
     parser.add_argument("--suites", default="", help="with --rows: only of these suites (a,b)")
@@ -483,7 +488,7 @@ def main() -> int:
         samples = {}
         asked_of = arguments.suites.split(",") if arguments.suites else list(listed_cases)
         offered = chain(*(listed_cases.get(suite, []) for suite in asked_of))
-        beside = cases_of_rows(open_ids, requirements, list(offered))
+        beside = cases_of_rows(open_ids, requirements, list(offered), arguments.each)
 
     def filters_with(fault: dict) -> list[str]:
         return [*beside, *filters_of(fault, samples)]
