@@ -116,6 +116,11 @@ def cases_of_rows(
     return list(found)
 
 
+def keeps(variable: str) -> bool:
+    """Whether runs get a variable: none of ours, but those of scripts/ingest-compiler."""
+    return not variable.startswith("ASSAY_") or variable in ("ASSAY_CLANG", "ASSAY_LLVM_SPIRV")
+
+
 class Runner:
     def __init__(
         self, build: pathlib.Path, depth: str, driver: str = "", spec: str = "", ingest: str = ""
@@ -127,12 +132,12 @@ class Runner:
         self.classes: dict[str, dict[str, str]] = {}  # for each fault, the certainty of each case
 
     def environment(self, folder: pathlib.Path, fault: str | None = None) -> dict[str, str]:
-        """The environment without our variables. It has only the fault's layer, and only PoCL if no
+        """The environment without most of our variables. It has only the fault's layer, and only PoCL if no
         driver was named."""
         (folder / "vendors").mkdir()
         icd = (VENDORS / "pocl.icd").read_text()
         (folder / "vendors" / "pocl.icd").write_text(icd)
-        environment = {k: v for k, v in os.environ.items() if not k.startswith("ASSAY_")}
+        environment = {k: v for k, v in os.environ.items() if keeps(k)}
         environment["OCL_ICD_VENDORS"] = str(folder / "vendors")
         environment.pop("OPENCL_LAYERS", None)
         # Several runs share the machine, so each uses few threads. Sub-devices need two compute

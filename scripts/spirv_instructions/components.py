@@ -203,7 +203,7 @@ def components():
             all_parts = {3: (1, 2), 4: (2, 1, 1), 8: (4, 1, 3), 16: (8, 3, 4, 1)}
             compositions = [("parts", all_parts[n])] if n in all_parts else []
             if v == "int8":
-                compositions.append(("halves", (4, 4)))
+                compositions.append(("parts_equal", (4, 4)))
             for name, parts in compositions:
                 text, at, names = [], 0, []
                 for k, width in enumerate(parts):
