@@ -129,11 +129,12 @@ class Runner:
         chosen = {"--spec": spec, "--ingest": ingest}
         self.options = [f"{option}={value}" for option, value in chosen.items() if value]
         self.driver = [f"--driver={driver}"] if driver else []
+        self.skipped: dict[str, str] = {}  # why the driver skips a case, by the last list
         self.classes: dict[str, dict[str, str]] = {}  # for each fault, the certainty of each case
 
     def environment(self, folder: pathlib.Path, fault: str | None = None) -> dict[str, str]:
-        """The environment without most of our variables. It has only the fault's layer, and only PoCL if no
-        driver was named."""
+        """The environment without most of our variables. It has only the fault's layer, and only
+        PoCL if no driver was named."""
         (folder / "vendors").mkdir()
         icd = (VENDORS / "pocl.icd").read_text()
         (folder / "vendors" / "pocl.icd").write_text(icd)
@@ -163,7 +164,10 @@ class Runner:
             )
         by_suite = collections.defaultdict(list)
         for line in listed.stdout.splitlines():
-            if not line.startswith("#") and "  skip: " not in line:
+            case, _, reason = line.partition("  skip: ")
+            if reason:
+                self.skipped[case.strip()] = reason.strip()
+            elif not line.startswith("#"):
                 by_suite[line.split("/")[0]].append(line.strip())
         return by_suite
 
@@ -233,6 +237,24 @@ def with_earlier(row: dict, earlier: dict | None) -> dict:
         return row
     both = {key: sorted({*earlier[key], *row[key]}) for key in ("red", "also_red")}
     return {**row, **both, "cases": max(row["cases"], len(both["red"] + both["also_red"]))}
+
+
+def unshowable(
+    ids: list[str], requirements: list[dict], sound: dict[str, str], skipped: dict[str, str]
+) -> dict[str, str]:
+    """Why no fault can show a requirement on this driver: no case of it passes without a fault."""
+    reasons = {}
+    for row in requirements:
+        if row["id"] not in ids:
+            continue
+        globs = globs_of(row)
+        outcomes = {o for case, o in sound.items() if any(matches(g, case) for g in globs)}
+        needs = {why for case, why in skipped.items() if any(matches(g, case) for g in globs)}
+        if outcomes - {"skip"} and "pass" not in outcomes:
+            reasons[row["id"]] = f"without a fault: {', '.join(sorted(outcomes))}"
+        elif not outcomes and needs:
+            reasons[row["id"]] = "; ".join(sorted(needs)[:2])
+    return reasons
 
 
 def suite_of(case: str) -> str:
@@ -502,6 +524,9 @@ def main() -> int:
     filters = sorted({glob for fault in open_faults for glob in filters_with(fault)})
     sound = runner.run(filters, None, processors)[0] if filters else {}
     print(f"without a fault: {len(sound)} cases", flush=True)
+    no_fault = {}
+    if arguments.of:
+        no_fault = unshowable(open_ids, requirements, sound, runner.skipped)
     with concurrent.futures.ThreadPoolExecutor(arguments.at_once) as pool:
 
         def examine(fault: dict) -> dict:
@@ -529,6 +554,7 @@ def main() -> int:
                 "made": datetime.date.today().isoformat(),
                 "left_out": [f["name"] for f in known if f not in possible],
                 "open": [f["name"] for f in possible if f["name"] not in rows],
+                "unshowable": no_fault,
                 "faults": [rows[f["name"]] for f in known if f["name"] in rows],
             }
             arguments.out.write_text(json.dumps(matrix, indent=1) + "\n")

@@ -56,13 +56,23 @@ def argued_by(globs: list[str], arguments: list[dict]) -> list[str]:
     ]
 
 
+def reasons() -> dict[str, list[str]]:
+    """For each requirement, the drivers on which no fault can show it, with the reason."""
+    found: dict[str, list[str]] = {}
+    for path in sorted((TOP / "reports").glob("fault-matrix*.json")):
+        matrix = json.loads(path.read_text())
+        for requirement, why in matrix.get("unshowable", {}).items():
+            found.setdefault(requirement, []).append(f"{matrix['driver']}: {why}")
+    return found
+
+
 def cell(globs: list[str], faults: list[tuple[str, set[str]]], arguments: list[dict]) -> str:
     names = shown_by(globs, faults)
     more = f" and {len(names) - MOST} more" if len(names) > MOST else ""
     if names:
         return ", ".join(names[:MOST]) + more
-    argued = argued_by(globs, arguments)
-    return "by argument: " + ", ".join(argued[:MOST]) if argued else ""
+    argued = ", ".join(argued_by(globs, arguments)[:MOST])
+    return "by argument: " + argued if argued else ""
 
 
 def rows_of(document: str) -> list[dict]:
@@ -83,7 +93,7 @@ def page() -> str:
     faults = matrices()
     with (TOP / "harness/faults/shown/arguments.csv").open(newline="") as file:
         arguments = list(csv.DictReader(file))
-    text = HEAD
+    text, why = HEAD, reasons()
     for title, document in DOCUMENTS:
         rows = rows_of(document)
         cells = {row["id"]: cell(globs_of(row), faults, arguments) for row in rows}
@@ -94,7 +104,11 @@ def page() -> str:
             f"{argued} with faults only by argument, {len(rows) - run - argued} without faults.\n\n"
             "| requirement | rule | faults |\n| --- | --- | --- |\n"
         )
-        text += "".join(f"| {row['id']} | {row['gist']} | {cells[row['id']]} |\n" for row in rows)
+        for row in rows:
+            shown = cells[row["id"]]
+            if row["id"] in why and (not shown or shown.startswith("by argument")):
+                shown = f"{shown}. No driver at hand can show one ({'; '.join(why[row['id']])})"
+            text += f"| {row['id']} | {row['gist']} | {shown.removeprefix('. ')} |\n"
     return text
 
 

@@ -379,6 +379,23 @@ constexpr auto stored_offset_ignored = [](Made& made, One one) {
   return true;
 };
 
+constexpr auto scalar_select_high_bit = [](Made& made, One one) {
+  if (!is_std(one, std_select) || made.number(one[1]).lanes > 1) return false;
+  const std::uint32_t choice = made.type_of(one[7]);
+  const std::uint32_t high =
+      made.put(op_s_less, bool_like(made, choice), {one[7], made.null(choice)});
+  return made.instead(one, op_select, {high, one[6], one[5]});
+};
+
+constexpr auto copied_size_in_a_byte = [](Made& made, One one) {
+  constexpr std::uint32_t op_copy_sized = 64;
+  if (opcode_of(one) != op_copy_sized) return false;
+  const std::uint32_t type = made.type_of(one[3]);
+  one[3] = made.put(op_bitwise_and, type, {one[3], made.constant(type, 255)});
+  made.keep(one);
+  return true;
+};
+
 /// Every result of OpenCL.std and of arithmetic on floating-point numbers: two or three times too
 /// great; 1 in place of a NaN.
 constexpr auto result_far_off = [](Made& made, One one) {
@@ -529,6 +546,8 @@ constexpr ApiPlant plants[] = {
     {"il_constant_zero_sign_lost", rewritten(float_constants_flushed<true>)},
     {"il_constant_subnormal_lost", rewritten(float_constants_flushed<false>)},
     {"il_bools_shuffled_swapped", rewritten(bools_shuffled_swapped)},
+    {"il_scalar_select_high_bit", rewritten(scalar_select_high_bit)},
+    {"il_copied_size_in_a_byte", rewritten(copied_size_in_a_byte)},
     {"il_results_far_off", rewritten(result_far_off)},
     {"il_repeated_as_whole", rewritten(repeated_as_whole)},
 };
