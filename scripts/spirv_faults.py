@@ -24,7 +24,11 @@ HEAD = """# Planted faults found by the cases of SPIR-V requirements
 (`reports/fault-matrix*.json`) and from `harness/faults/shown/arguments.csv`. A row is a \
 requirement of kind shall or limit. A row names the faults that turned a case of the requirement \
 red in a run, each with the driver and the depth. "by argument" means that no run has such a \
-fault. Then the row names faults that other cases found, if the same code judges both cases.
+fault. Then the row names faults that other cases found, if the same code judges both cases. A \
+fault that no driver at hand can show has a reason: each case is skipped, or fails without a fault.
+
+A case of OpenCL C does not count here, because it does not test a module. Runs with \
+`--spec=environment-2.1` are judged by the older document.
 """
 MOST = 3  # the most faults in a cell
 
