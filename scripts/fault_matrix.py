@@ -495,9 +495,11 @@ def main() -> int:
         if not rows:
             print("--resume: made with another depth or sample, so that no row is kept")
     earlier_rows: dict[str, dict] = {}
+    no_fault: dict[str, str] = {}
     if arguments.rows and arguments.out.exists():
-        earlier_rows = {one["name"]: one for one in json.loads(arguments.out.read_text())["faults"]}
-        rows = dict(earlier_rows)
+        earlier = json.loads(arguments.out.read_text())
+        earlier_rows = {one["name"]: one for one in earlier["faults"]}
+        rows, no_fault = dict(earlier_rows), earlier.get("unshowable", {})
     open_faults = [fault for fault in wanted if arguments.rows or fault["name"] not in rows]
 
     processors = os.cpu_count() or 1
@@ -524,9 +526,8 @@ def main() -> int:
     filters = sorted({glob for fault in open_faults for glob in filters_with(fault)})
     sound = runner.run(filters, None, processors)[0] if filters else {}
     print(f"without a fault: {len(sound)} cases", flush=True)
-    no_fault = {}
     if arguments.of:
-        no_fault = unshowable(open_ids, requirements, sound, runner.skipped)
+        no_fault |= unshowable(open_ids, requirements, sound, runner.skipped)
     with concurrent.futures.ThreadPoolExecutor(arguments.at_once) as pool:
 
         def examine(fault: dict) -> dict:
