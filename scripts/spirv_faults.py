@@ -66,7 +66,7 @@ def reasons() -> dict[str, list[str]]:
     for path in sorted((TOP / "reports").glob("fault-matrix*.json")):
         matrix = json.loads(path.read_text())
         for requirement, why in matrix.get("unshowable", {}).items():
-            found.setdefault(requirement, []).append(f"{matrix['driver']}: {why}")
+            found.setdefault(requirement, []).append(f"On {matrix['driver']}: {why}.")
     return found
 
 
@@ -111,8 +111,10 @@ def page() -> str:
         for row in rows:
             shown = cells[row["id"]]
             if row["id"] in why and (not shown or shown.startswith("by argument")):
-                shown = f"{shown}. No driver at hand can show one ({'; '.join(why[row['id']])})"
-            text += f"| {row['id']} | {row['gist']} | {shown.removeprefix('. ')} |\n"
+                shown = " ".join(
+                    [f"{shown}." * bool(shown), "No driver shows one.", *why[row["id"]]]
+                )
+            text += f"| {row['id']} | {row['gist']} | {shown.strip()} |\n"
     return text
 
 

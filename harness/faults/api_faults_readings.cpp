@@ -415,8 +415,11 @@ constexpr auto result_far_off = [](Made& made, One one) {
   const std::uint32_t moved = made.put(op_i_add, bits, {number, step});
   const std::uint32_t off = made.put(op_bitcast, one[1], {moved});
   const std::uint32_t nan = made.put(op_is_nan, bool_like(made, one[1]), {result});
-  const std::uint32_t ones = made.constant(
-      one[1], type.bits == 16 ? 0x3c00 : type.bits == 32 ? 0x3f800000 : 0, 0x3ff00000);
+  const std::uint32_t ones = made.constant(one[1],
+                                           type.bits == 16   ? 0x3c00
+                                           : type.bits == 32 ? 0x3f800000
+                                                             : 0,
+                                           0x3ff00000);
   return made.instead(one, op_select, {nan, ones, off});
 };
 

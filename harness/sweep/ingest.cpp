@@ -199,8 +199,8 @@ SpirvWords without_forbidden_roundings(const SpirvWords& module) {
   std::set<std::uint32_t> rounded;
   for_instructions(module, [&](std::span<const std::uint32_t> one) {
     const std::uint32_t opcode = one[0] & 0xffff;
-    if (one.size() > 2 && (opcode == op_f_convert ||
-                           (opcode >= first_conversion && opcode <= last_conversion)))
+    if (one.size() > 2 &&
+        (opcode == op_f_convert || (opcode >= first_conversion && opcode <= last_conversion)))
       rounded.insert(one[2]);
   });
   const std::size_t header = std::min<std::size_t>(5, module.size());

@@ -128,7 +128,8 @@ Version spirv_version(std::string_view text) {
 bool is_spirv_apart(std::string_view text) {
   const auto at = text.find(version_line);
   const auto end = at == text.npos ? at : text.find('\n', at);
-  return is_spirv_assembly(text) && end != text.npos && text.substr(end + 1).starts_with(apart_line);
+  return is_spirv_assembly(text) && end != text.npos &&
+         text.substr(end + 1).starts_with(apart_line);
 }
 
 SpirvWords assemble_spirv(const std::string& text) {

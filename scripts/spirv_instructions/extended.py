@@ -333,7 +333,9 @@ def extended():
                 f"in {kind} {file.define(f'{kind}_bb', b, kind)}",
                 f"in {whole} " + " ".join(shown(c, whole) for c in nonzero),
                 f"out {kind} "
-                + " ".join(shown(q if c else p, kind) for p, q, c in zip(a, b, nonzero, strict=False)),
+                + " ".join(
+                    shown(q if c else p, kind) for p, q, c in zip(a, b, nonzero, strict=False)
+                ),
             ],
             [f"%r = OpExtInst %{kind} %std select %x %y %z", "OpStore %o %r"],
         )

@@ -22,7 +22,8 @@
 ///   ;; until 1.3                             the newest version, if a later one removed a part
 ///   ;; validator Lod of reads                why SPIRV-Tools refuses what the environment allows
 ///   ;; build                                 the module must build, and nothing is run
-///   ;; apart                                 many compilers refuse the module, so it is joined only
+///   ;; apart                                 many compilers refuse the module, so it is joined
+///   only
 ///                                            with others of this kind
 ///   ;; constant in0                          that buffer is in constant memory
 ///
