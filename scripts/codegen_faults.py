@@ -19,6 +19,7 @@ import sys
 import time
 import tomllib
 
+TOP = pathlib.Path(__file__).resolve().parent.parent
 TABLE = "harness/faults/table/programs/codegen.toml"
 MOST_LINES = 10
 # Each kernel has these three lines: its head, the value of `mine`, the closing brace.
@@ -32,7 +33,7 @@ EVERY_MODULES = 13
 def program_of(shown: str) -> list[str]:
     """The lines of the smallest program that `assay repro` shows. Empty if the program was not made
     smaller."""
-    if not re.search(r"^ *smaller +\d+ steps of", shown, re.MULTILINE):
+    if not re.search(r"^ *smaller +\d+ of \d+ tried steps", shown, re.MULTILINE):
         return []
     more = re.search(r"^ *more +lines: (\d+)", shown, re.MULTILINE)
     lines = re.findall(r"^ *\d+ {2,}(\S.*)", shown, re.MULTILINE)

@@ -6,8 +6,11 @@ fault it has the cases whose outcome differs from a run without the layer, and t
 their failures. It also tells whether each glob of the row has a red case, and whether the control
 stayed green. Faults that only another driver or a greater depth can show are left out and named.
 `--rows` runs the faults against cases of each requirement that has neither a fault nor an argument
-yet. The results are in a separate matrix (fault-matrix-rows-DRIVER.json). Its results count like
-those of the first matrix. Exit status: 0 if every fault did what its row says, else 1.
+yet. `--of` names a file with other requirements. The results are in a separate matrix
+(fault-matrix-rows-DRIVER.json; its name also has the values of `--spec` and `--ingest`). Its
+results count like those of the first matrix. With `--ingest`, only the cases of the requirements
+run, because no module of a fault's row is compiled. Exit status: 0 if every fault did what its row
+says, else 1.
 """
 
 import argparse
@@ -29,6 +32,7 @@ from collections.abc import Iterable
 from itertools import chain
 
 from requirement_rows import requirement_rows
+from spirv_table import globs_of
 
 VENDORS = pathlib.Path("/etc/OpenCL/vendors")
 
@@ -70,7 +74,7 @@ def matches(glob: str, case: str) -> bool:
 
 
 def suites_of(fault: dict) -> list[str]:
-    return sorted({glob.split("/")[0] for glob in [*fault["red"], fault["control"]]})
+    return sorted({suite_of(glob) for glob in named_by(fault)})
 
 
 def even_sample(cases: list[str], most: int) -> list[str]:
@@ -78,9 +82,13 @@ def even_sample(cases: list[str], most: int) -> list[str]:
     return [cases[i * len(cases) // most] for i in range(most)] if len(cases) > most else cases
 
 
+def named_by(fault: dict) -> list[str]:
+    return [glob for glob in [*fault["red"], fault["control"]] if glob]
+
+
 def filters_of(fault: dict, samples: dict[str, list[str]]) -> list[str]:
     beside = [case for suite in suites_of(fault) for case in samples.get(suite, [])]
-    return [*beside, *fault["red"], fault["control"]]
+    return [*beside, *named_by(fault)]
 
 
 def rows_to_keep(matrix: dict, depth: str, sample: int) -> dict[str, dict]:
@@ -90,8 +98,10 @@ def rows_to_keep(matrix: dict, depth: str, sample: int) -> dict[str, dict]:
     return {row["name"]: row for row in matrix["faults"]}
 
 
-def cases_of_rows(ids: list[str], requirements: list[dict], cases: list[str]) -> list[str]:
-    """Chooses three cases of each requirement, at equal distances."""
+def cases_of_rows(
+    ids: list[str], requirements: list[dict], cases: list[str], most: int = 3
+) -> list[str]:
+    """Chooses cases of each requirement, at equal distances."""
     suites = by_suite(cases)
     found: dict[str, None] = {}
     for row in requirements:
@@ -99,32 +109,44 @@ def cases_of_rows(ids: list[str], requirements: list[dict], cases: list[str]) ->
             continue
         covering = [
             case
-            for glob in row["cases"].split()
+            for glob in globs_of(row)
             for case in suites.get(suite_of(glob), [])
             if matches(glob, case)
         ]
-        found |= dict.fromkeys(even_sample(covering, 3))
+        found |= dict.fromkeys(even_sample(covering, most))
     return list(found)
 
 
+def keeps(variable: str) -> bool:
+    """Whether runs get a variable: none of ours, but those of scripts/ingest-compiler."""
+    return not variable.startswith("ASSAY_") or variable in ("ASSAY_CLANG", "ASSAY_LLVM_SPIRV")
+
+
 class Runner:
-    def __init__(self, build: pathlib.Path, depth: str, driver: str = "") -> None:
+    def __init__(
+        self, build: pathlib.Path, depth: str, driver: str = "", spec: str = "", ingest: str = ""
+    ) -> None:
         self.build, self.depth = build.resolve(), depth
+        chosen = {"--spec": spec, "--ingest": ingest}
+        self.options = [f"{option}={value}" for option, value in chosen.items() if value]
         self.driver = [f"--driver={driver}"] if driver else []
+        self.skipped: dict[str, str] = {}  # why the driver skips a case, by the last list
         self.classes: dict[str, dict[str, str]] = {}  # for each fault, the certainty of each case
 
     def environment(self, folder: pathlib.Path, fault: str | None = None) -> dict[str, str]:
-        """The environment without our variables. It has only the fault's layer, and only PoCL if no
-        driver was named."""
+        """The environment without most of our variables. It has only the fault's layer, and only
+        PoCL if no driver was named."""
         (folder / "vendors").mkdir()
         icd = (VENDORS / "pocl.icd").read_text()
         (folder / "vendors" / "pocl.icd").write_text(icd)
-        environment = {k: v for k, v in os.environ.items() if not k.startswith("ASSAY_")}
+        environment = {k: v for k, v in os.environ.items() if keeps(k)}
         environment["OCL_ICD_VENDORS"] = str(folder / "vendors")
         environment.pop("OPENCL_LAYERS", None)
         # Several runs share the machine, so each uses few threads. Sub-devices need two compute
         # units.
         environment["POCL_MAX_PTHREAD_COUNT"] = "2"
+        # From its cache, PoCL gives a changed module the kernels of the unchanged one.
+        environment["POCL_KERNEL_CACHE"] = "0"
         if fault:
             environment["OPENCL_LAYERS"] = str(self.build / "lib" / "libassay_faults.so")
             environment["ASSAY_FAULT"] = fault
@@ -136,14 +158,17 @@ class Runner:
         features may add or remove cases."""
         with tempfile.TemporaryDirectory(prefix="assay-matrix-") as scratch:
             command = [str(self.build / "bin" / "assay"), "list", "*", f"--depth={self.depth}"]
-            command += self.driver
+            command += [*self.driver, *self.options]
             environment = self.environment(pathlib.Path(scratch), fault)
             listed = subprocess.run(
                 command, env=environment, capture_output=True, text=True, check=True
             )
         by_suite = collections.defaultdict(list)
         for line in listed.stdout.splitlines():
-            if not line.startswith("#") and "  skip: " not in line:
+            case, _, reason = line.partition("  skip: ")
+            if reason:
+                self.skipped[case.strip()] = reason.strip()
+            elif not line.startswith("#"):
                 by_suite[line.split("/")[0]].append(line.strip())
         return by_suite
 
@@ -160,7 +185,7 @@ class Runner:
             folder = pathlib.Path(scratch)
             environment = self.environment(folder, fault)
             command = [str(self.build / "bin" / "assay"), "run", f"--depth={self.depth}"]
-            command += self.driver
+            command += [*self.driver, *self.options]
             command += ["--no-page", "--no-rerun", f"--jobs={jobs}"]
             command += [f"--filter={glob}" for glob in dict.fromkeys(filters)]
             command += [f"--out={folder / 'out'}"]
@@ -190,7 +215,9 @@ def row(fault: dict, sound: dict[str, str], faulty: dict[str, str], report: list
         if not named or any(faulty.get(case) != "fail" for case in named):
             missed.append(glob)
     control = [case for case in sound if matches(fault["control"], case)]
-    green = bool(control) and all(faulty.get(case) == "pass" for case in control)
+    green = not fault["control"] or (
+        bool(control) and all(faulty.get(case) == "pass" for case in control)
+    )
     expected = {case for glob in fault["red"] for case in sound if matches(glob, case)}
     proved = ["loaded", f"armed {fault['name']}", f"fired {fault['name']}"]
     return {
@@ -211,6 +238,24 @@ def with_earlier(row: dict, earlier: dict | None) -> dict:
         return row
     both = {key: sorted({*earlier[key], *row[key]}) for key in ("red", "also_red")}
     return {**row, **both, "cases": max(row["cases"], len(both["red"] + both["also_red"]))}
+
+
+def unshowable(
+    ids: list[str], requirements: list[dict], sound: dict[str, str], skipped: dict[str, str]
+) -> dict[str, str]:
+    """Why no fault can show a requirement on this driver: no case of it passes without a fault."""
+    reasons = {}
+    for row in requirements:
+        if row["id"] not in ids:
+            continue
+        globs = globs_of(row)
+        outcomes = {o for case, o in sound.items() if any(matches(g, case) for g in globs)}
+        needs = {why for case, why in skipped.items() if any(matches(g, case) for g in globs)}
+        if outcomes - {"skip"} and "pass" not in outcomes:
+            reasons[row["id"]] = f"without a fault: {', '.join(sorted(outcomes))}"
+        elif not outcomes and needs:
+            reasons[row["id"]] = "; ".join(sorted(needs)[:2])
+    return reasons
 
 
 def suite_of(case: str) -> str:
@@ -405,6 +450,15 @@ def main() -> int:
         action="store_true",
         help="run faults against cases of each requirement of harness/faults/shown/without.txt",
     )
+    parser.add_argument(
+        "--of",
+        type=pathlib.Path,
+        metavar="FILE",
+        help="with --rows: of each requirement of this file (scripts/spirv_faults.py --open)",
+    )
+    parser.add_argument("--each", type=int, default=3, help="with --rows: cases of a requirement")
+    parser.add_argument("--spec", default="", help="the version of `assay run --spec`")
+    parser.add_argument("--ingest", default="", help="the language of `assay run --ingest`")
     parser.add_argument("--suites", default="", help="with --rows: only of these suites (a,b)")
     parser.add_argument("--driver", default="", help="a registered one, in place of PoCL")
     parser.add_argument("faults", nargs="*", help="names of faults (default: all)")
@@ -430,11 +484,14 @@ def main() -> int:
     if unknown:
         parser.error(f"no fault is called {', '.join(sorted(unknown))}; assay-faults lists them")
     asked = [f for f in known if not arguments.faults or f["name"] in arguments.faults]
+    if arguments.ingest:
+        asked = [fault | {"red": [], "control": ""} for fault in asked]
     depth = DEPTHS.index(arguments.depth)
     possible = [f for f in known if not f["needs"] and DEPTHS.index(f["depth"]) <= depth]
     if arguments.rows:
         possible = asked
-        arguments.out = arguments.out.with_stem(f"fault-matrix-rows-{arguments.driver or 'pocl'}")
+        stem = ["fault-matrix-rows", arguments.driver or "pocl", arguments.spec, arguments.ingest]
+        arguments.out = arguments.out.with_stem("-".join(filter(None, stem)))
     wanted = [f for f in asked if f in possible]
     rows = {}
     if arguments.resume and arguments.out.exists():
@@ -443,23 +500,29 @@ def main() -> int:
         if not rows:
             print("--resume: made with another depth or sample, so that no row is kept")
     earlier_rows: dict[str, dict] = {}
+    no_fault: dict[str, str] = {}
     if arguments.rows and arguments.out.exists():
-        earlier_rows = {one["name"]: one for one in json.loads(arguments.out.read_text())["faults"]}
-        rows = dict(earlier_rows)
+        earlier = json.loads(arguments.out.read_text())
+        earlier_rows = {one["name"]: one for one in earlier["faults"]}
+        rows, no_fault = dict(earlier_rows), earlier.get("unshowable", {})
     open_faults = [fault for fault in wanted if arguments.rows or fault["name"] not in rows]
 
     processors = os.cpu_count() or 1
     jobs = max(1, processors // arguments.at_once)
-    runner = Runner(arguments.build, arguments.depth, arguments.driver)
+    runner = Runner(
+        arguments.build, arguments.depth, arguments.driver, arguments.spec, arguments.ingest
+    )
     listed_cases = runner.cases()
     samples = {suite: even_sample(cases, arguments.sample) for suite, cases in listed_cases.items()}
     beside: list[str] = []
     if arguments.rows:
         _, _, requirements, _, open_ids = tables(pathlib.Path(__file__).parent.parent)
+        if arguments.of:
+            open_ids = arguments.of.read_text().split()
         samples = {}
         asked_of = arguments.suites.split(",") if arguments.suites else list(listed_cases)
         offered = chain(*(listed_cases.get(suite, []) for suite in asked_of))
-        beside = cases_of_rows(open_ids, requirements, list(offered))
+        beside = cases_of_rows(open_ids, requirements, list(offered), arguments.each)
 
     def filters_with(fault: dict) -> list[str]:
         return [*beside, *filters_of(fault, samples)]
@@ -468,13 +531,15 @@ def main() -> int:
     filters = sorted({glob for fault in open_faults for glob in filters_with(fault)})
     sound = runner.run(filters, None, processors)[0] if filters else {}
     print(f"without a fault: {len(sound)} cases", flush=True)
+    if arguments.of:
+        no_fault |= unshowable(open_ids, requirements, sound, runner.skipped)
     with concurrent.futures.ThreadPoolExecutor(arguments.at_once) as pool:
 
         def examine(fault: dict) -> dict:
             filters = filters_with(fault)
             if fault["claims"]:
                 there = set(chain(*runner.cases(fault["name"]).values()))
-                there |= {*fault["red"], fault["control"]}
+                there |= {*named_by(fault)}
                 filters = [one for one in filters if one in there]
             one = row(fault, sound, *runner.run(filters, fault["name"], jobs))
             classes = runner.classes[fault["name"]]
@@ -491,9 +556,11 @@ def main() -> int:
                 "depth": arguments.depth,
                 "sample": 0 if arguments.rows else arguments.sample,
                 "driver": arguments.driver or "PoCL",
+                "options": runner.options,
                 "made": datetime.date.today().isoformat(),
                 "left_out": [f["name"] for f in known if f not in possible],
                 "open": [f["name"] for f in possible if f["name"] not in rows],
+                "unshowable": no_fault,
                 "faults": [rows[f["name"]] for f in known if f["name"] in rows],
             }
             arguments.out.write_text(json.dumps(matrix, indent=1) + "\n")

@@ -129,3 +129,15 @@ def test_an_argument_names_faults_of_its_cases_and_is_needed():
             ]
             assert shows, f"{name} turns no case of {one['cases']} red"
         assert one["faults"], one
+
+
+def test_a_requirement_without_a_passing_case_says_why():
+    rows = [
+        {"id": "fails", "document": "opencl-environment-3.0", "cases": "spirv_a/*"},
+        {"id": "skips", "document": "opencl-environment-3.0", "cases": "spirv_b/*"},
+        {"id": "passes", "document": "opencl-environment-2.1", "cases": "math/c/*"},
+    ]
+    sound = {"spirv_a/x": "fail", "spirv_math/c/x": "pass"}
+    assert fault_matrix.unshowable(
+        ["fails", "skips", "passes"], rows, sound, {"spirv_b/x": "needs cl_khr_fp16"}
+    ) == {"fails": "without a fault: fail", "skips": "needs cl_khr_fp16"}

@@ -6,6 +6,7 @@ fault matrix (reports/fault-matrix*.json). If no fault did, harness/faults/shown
 name faults of other cases that the same code judges.
     scripts/spirv_faults.py           writes the page
     scripts/spirv_faults.py --check   says whether the page is up to date
+    scripts/spirv_faults.py --open    prints the requirements without a fault from a run
 """
 
 import argparse
@@ -15,7 +16,7 @@ import sys
 
 from fault_matrix import matches
 from requirement_rows import requirement_rows
-from spirv_table import DOCUMENTS, TOP, section_key
+from spirv_table import DOCUMENTS, TOP, globs_of, section_key
 
 PAGE = TOP / "docs/SPIRV-FAULTS.md"
 HEAD = """# Planted faults found by the cases of SPIR-V requirements
@@ -23,7 +24,11 @@ HEAD = """# Planted faults found by the cases of SPIR-V requirements
 (`reports/fault-matrix*.json`) and from `harness/faults/shown/arguments.csv`. A row is a \
 requirement of kind shall or limit. A row names the faults that turned a case of the requirement \
 red in a run, each with the driver and the depth. "by argument" means that no run has such a \
-fault. Then the row names faults that other cases found, if the same code judges both cases.
+fault. Then the row names faults that other cases found, if the same code judges both cases. A \
+fault that no driver at hand can show has a reason: each case is skipped, or fails without a fault.
+
+A case of OpenCL C does not count here, because it does not test a module. Runs with \
+`--spec=environment-2.1` are judged by the older document.
 """
 MOST = 3  # the most faults in a cell
 
@@ -33,7 +38,8 @@ def matrices() -> list[tuple[str, set[str]]]:
     found = []
     for path in sorted((TOP / "reports").glob("fault-matrix*.json")):
         matrix = json.loads(path.read_text())
-        made = f"{matrix.get('driver', 'PoCL')}, {matrix['depth']}"
+        driver, options = matrix.get("driver", "PoCL"), matrix.get("options", [])
+        made = ", ".join([driver, matrix["depth"], *(f"`{option}`" for option in options)])
         for fault in matrix["faults"]:
             found.append((f"{fault['name']} ({made})", {*fault["red"], *fault["also_red"]}))
     return found
@@ -54,25 +60,47 @@ def argued_by(globs: list[str], arguments: list[dict]) -> list[str]:
     ]
 
 
+def reasons() -> dict[str, list[str]]:
+    """For each requirement, the drivers on which no fault can show it, with the reason."""
+    found: dict[str, list[str]] = {}
+    for path in sorted((TOP / "reports").glob("fault-matrix*.json")):
+        matrix = json.loads(path.read_text())
+        for requirement, why in matrix.get("unshowable", {}).items():
+            found.setdefault(requirement, []).append(f"On {matrix['driver']}: {why}.")
+    return found
+
+
 def cell(globs: list[str], faults: list[tuple[str, set[str]]], arguments: list[dict]) -> str:
     names = shown_by(globs, faults)
     more = f" and {len(names) - MOST} more" if len(names) > MOST else ""
     if names:
         return ", ".join(names[:MOST]) + more
-    argued = argued_by(globs, arguments)
-    return "by argument: " + ", ".join(argued[:MOST]) if argued else ""
+    argued = ", ".join(argued_by(globs, arguments)[:MOST])
+    return "by argument: " + argued if argued else ""
+
+
+def rows_of(document: str) -> list[dict]:
+    """The requirements of kind shall and limit that have cases, in the document's order."""
+    rows = [row for row in requirement_rows(TOP / "data") if row["document"] == document]
+    rows = [row for row in rows if row["kind"] in ("shall", "limit") and row["cases"]]
+    return sorted(rows, key=lambda row: section_key(row["section"]))
+
+
+def without_a_run() -> list[str]:
+    """The requirements that no fault of a run has shown."""
+    faults = matrices()
+    rows = [row for _, document in DOCUMENTS for row in rows_of(document)]
+    return [row["id"] for row in rows if not shown_by(globs_of(row), faults)]
 
 
 def page() -> str:
     faults = matrices()
     with (TOP / "harness/faults/shown/arguments.csv").open(newline="") as file:
         arguments = list(csv.DictReader(file))
-    text = HEAD
+    text, why = HEAD, reasons()
     for title, document in DOCUMENTS:
-        rows = [row for row in requirement_rows(TOP / "data") if row["document"] == document]
-        rows = [row for row in rows if row["kind"] in ("shall", "limit") and row["cases"]]
-        rows.sort(key=lambda row: section_key(row["section"]))
-        cells = {row["id"]: cell(row["cases"].split(), faults, arguments) for row in rows}
+        rows = rows_of(document)
+        cells = {row["id"]: cell(globs_of(row), faults, arguments) for row in rows}
         run = sum(bool(one) and not one.startswith("by argument") for one in cells.values())
         argued = sum(one.startswith("by argument") for one in cells.values())
         text += (
@@ -80,15 +108,30 @@ def page() -> str:
             f"{argued} with faults only by argument, {len(rows) - run - argued} without faults.\n\n"
             "| requirement | rule | faults |\n| --- | --- | --- |\n"
         )
-        text += "".join(f"| {row['id']} | {row['gist']} | {cells[row['id']]} |\n" for row in rows)
+        for row in rows:
+            shown = cells[row["id"]]
+            if row["id"] in why and (not shown or shown.startswith("by argument")):
+                shown = " ".join(
+                    [f"{shown}." * bool(shown), "No driver shows one.", *why[row["id"]]]
+                )
+            text += f"| {row['id']} | {row['gist']} | {shown.strip()} |\n"
     return text
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--check", action="store_true", help="write nothing; 1 if the page differs")
-    if parser.parse_args().check:
+    parser.add_argument(
+        "--open",
+        action="store_true",
+        help="write nothing; print the requirements without a fault from a run",
+    )
+    options = parser.parse_args()
+    if options.check:
         return PAGE.read_text() != page()
+    if options.open:
+        print("\n".join(without_a_run()))
+        return 0
     PAGE.write_text(page())
     return 0
 

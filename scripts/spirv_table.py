@@ -43,6 +43,7 @@ device of version 3.0. If both documents have a requirement, both tables have it
 """
 
 INGESTED = "spirv."
+OPENCL_C = ("math", "geometric", "contractions")  # suites of kernels that these documents name
 UNREACHED = "a run that ended before"
 KINDS = {
     "spirv_validation": "refused",
@@ -66,15 +67,27 @@ def kind_of(case: str) -> str | None:
     return KINDS.get(suite, "accepted") if suite.startswith("spirv_") else None
 
 
-def pattern(globs: str) -> re.Pattern | None:
-    """A pattern of the ids that a row's globs match, with cases that test the same requirement in
-    SPIR-V."""
+def in_spirv(globs: str) -> set[str]:
+    """The globs, and those of cases that test the same requirement in SPIR-V."""
     wanted = set(globs.split())
     for glob in globs.split():
         if not glob.startswith(("spirv_", "*")):
             wanted.add(INGESTED + glob)
         if glob.startswith("math/"):
             wanted.add("spirv_" + glob)
+    return wanted
+
+
+def globs_of(row: dict) -> list[str]:
+    """The globs of a requirement. Kernels test the documents on SPIR-V only as modules."""
+    if row.get("document") not in dict(DOCUMENTS).values():
+        return row["cases"].split()
+    return sorted(one for one in in_spirv(row["cases"]) if one.split("/")[0] not in OPENCL_C)
+
+
+def pattern(globs: str) -> re.Pattern | None:
+    """A pattern of the ids of a row's cases, also of those in SPIR-V."""
+    wanted = in_spirv(globs)
     if not wanted:
         return None
     parts = (re.escape(glob).replace(r"\*", ".*").replace(r"\?", ".") for glob in sorted(wanted))

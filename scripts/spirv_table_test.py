@@ -67,3 +67,13 @@ def test_sections_stand_in_the_documents_order():
     sections = [section for section, *_ in lines]
     assert sections.index("2.9") < sections.index("2.10") < sections.index("3.1")
     assert sections[-1] == "clSetProgramSpecializationConstant"
+
+
+def test_kernels_of_opencl_c_test_these_documents_only_as_modules():
+    row = {"document": "opencl-environment-2.1", "cases": "math/exp/float* spirv_math/exp/*"}
+    assert spirv_table.globs_of(row) == [
+        "spirv.math/exp/float*",
+        "spirv_math/exp/*",
+        "spirv_math/exp/float*",
+    ]
+    assert spirv_table.globs_of(row | {"document": "opencl-c-3.0.19"}) == row["cases"].split()

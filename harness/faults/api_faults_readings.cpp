@@ -22,7 +22,8 @@ constexpr std::uint32_t op_s_to_f = 111, op_u_to_f = 112, op_u_convert = 113, op
 constexpr std::uint32_t op_f_convert = 115, op_bitcast = 124, op_f_negate = 127, op_i_add = 128;
 constexpr std::uint32_t op_f_add = 129, op_i_sub = 130, op_f_sub = 131, op_i_mul = 132;
 constexpr std::uint32_t op_vector_times_scalar = 142, op_add_carry = 149;
-constexpr std::uint32_t op_sub_borrow = 150, op_any = 154, op_all = 155, op_is_inf = 157;
+constexpr std::uint32_t op_f_mod = 141, op_sub_borrow = 150, op_any = 154, op_all = 155;
+constexpr std::uint32_t op_is_nan = 156, op_is_inf = 157;
 constexpr std::uint32_t op_is_finite = 158, op_is_normal = 159, op_sign_bit_set = 160;
 constexpr std::uint32_t op_logical_and = 167, op_select = 169, op_i_not_equal = 171;
 constexpr std::uint32_t op_u_less = 176, op_s_less = 177, op_f_not_equal = 182, op_f_less = 184;
@@ -378,6 +379,50 @@ constexpr auto stored_offset_ignored = [](Made& made, One one) {
   return true;
 };
 
+constexpr auto scalar_select_high_bit = [](Made& made, One one) {
+  if (!is_std(one, std_select) || made.number(one[1]).lanes > 1) return false;
+  const std::uint32_t choice = made.type_of(one[7]);
+  const std::uint32_t high =
+      made.put(op_s_less, bool_like(made, choice), {one[7], made.null(choice)});
+  return made.instead(one, op_select, {high, one[6], one[5]});
+};
+
+constexpr auto copied_size_in_a_byte = [](Made& made, One one) {
+  constexpr std::uint32_t op_copy_sized = 64;
+  if (opcode_of(one) != op_copy_sized) return false;
+  const std::uint32_t type = made.type_of(one[3]);
+  one[3] = made.put(op_bitwise_and, type, {one[3], made.constant(type, 255)});
+  made.keep(one);
+  return true;
+};
+
+/// Every result of OpenCL.std and of arithmetic on floating-point numbers: two or three times too
+/// great; 1 in place of a NaN.
+constexpr auto result_far_off = [](Made& made, One one) {
+  const std::uint32_t opcode = opcode_of(one);
+  const bool is_arithmetic = opcode >= op_f_negate && opcode <= op_f_mod;
+  if (opcode != op_ext_inst && !is_arithmetic) return false;
+  const NumberType type = made.number(one[1]);
+  if (type.opcode != float_type && (is_arithmetic || type.opcode != int_type)) return false;
+  const std::uint32_t result = made.put(opcode, one[1], {one.begin() + 3, one.end()});
+  if (type.opcode == int_type)
+    return made.instead(one, op_i_add, {result, made.constant(one[1], 1)});
+  const std::uint32_t bits = int_like(made, one[1], type.bits);
+  const std::uint32_t number = made.put(op_bitcast, bits, {result});
+  constexpr std::uint32_t half_step = 3U << 9, float_step = 3U << 22, double_step = 3U << 19;
+  const std::uint32_t low = type.bits == 16 ? half_step : type.bits == 32 ? float_step : 0;
+  const std::uint32_t step = made.constant(bits, low, double_step);  // 1.5 in the exponent's place
+  const std::uint32_t moved = made.put(op_i_add, bits, {number, step});
+  const std::uint32_t off = made.put(op_bitcast, one[1], {moved});
+  const std::uint32_t nan = made.put(op_is_nan, bool_like(made, one[1]), {result});
+  const std::uint32_t ones = made.constant(one[1],
+                                           type.bits == 16   ? 0x3c00
+                                           : type.bits == 32 ? 0x3f800000
+                                                             : 0,
+                                           0x3ff00000);
+  return made.instead(one, op_select, {nan, ones, off});
+};
+
 /// Longs of printf lose their high words.
 constexpr auto printed_long_cut = [](Made& made, One one) {
   if (!is_std(one, std_printf)) return false;
@@ -504,6 +549,9 @@ constexpr ApiPlant plants[] = {
     {"il_constant_zero_sign_lost", rewritten(float_constants_flushed<true>)},
     {"il_constant_subnormal_lost", rewritten(float_constants_flushed<false>)},
     {"il_bools_shuffled_swapped", rewritten(bools_shuffled_swapped)},
+    {"il_scalar_select_high_bit", rewritten(scalar_select_high_bit)},
+    {"il_copied_size_in_a_byte", rewritten(copied_size_in_a_byte)},
+    {"il_results_far_off", rewritten(result_far_off)},
     {"il_repeated_as_whole", rewritten(repeated_as_whole)},
 };
 

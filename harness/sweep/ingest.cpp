@@ -12,6 +12,8 @@
 #include <fstream>
 #include <iterator>
 #include <optional>
+#include <set>
+#include <span>
 #include <string_view>
 #include <system_error>
 #include <thread>
@@ -177,11 +179,46 @@ void keep(const fs::path& path, std::string_view bytes) {
     fs::remove(fresh, error);
 }
 
+/// Calls `each` with every instruction.
+void for_instructions(std::span<const std::uint32_t> module, auto&& each) {
+  constexpr std::size_t header = 5;
+  for (std::size_t at = header; at < module.size();) {
+    const std::size_t length = module[at] >> 16;
+    if (length == 0 || length > module.size() - at) return;
+    each(module.subspan(at, length));
+    at += length;
+  }
+}
+
+/// Removes FPRoundingMode from results other than those of floating-point conversions. The
+/// translator decorates conversions between integers, too. That is forbidden (SPIR-V Environment
+/// 3.0.19, 6.2), and the decoration has no meaning there.
+SpirvWords without_forbidden_roundings(const SpirvWords& module) {
+  constexpr std::uint32_t op_decorate = 71, rounding_mode = 39, op_f_convert = 115;
+  constexpr std::uint32_t first_conversion = 109, last_conversion = 112;  // OpConvertFToU to UToF
+  std::set<std::uint32_t> rounded;
+  for_instructions(module, [&](std::span<const std::uint32_t> one) {
+    const std::uint32_t opcode = one[0] & 0xffff;
+    if (one.size() > 2 &&
+        (opcode == op_f_convert || (opcode >= first_conversion && opcode <= last_conversion)))
+      rounded.insert(one[2]);
+  });
+  const std::size_t header = std::min<std::size_t>(5, module.size());
+  SpirvWords kept(module.begin(), module.begin() + static_cast<std::ptrdiff_t>(header));
+  for_instructions(module, [&](std::span<const std::uint32_t> one) {
+    if ((one[0] & 0xffff) == op_decorate && one.size() > 3 && one[2] == rounding_mode &&
+        !rounded.contains(one[1]))
+      return;
+    kept.insert(kept.end(), one.begin(), one.end());
+  });
+  return kept;
+}
+
 SpirvWords words_of(std::string_view bytes) {
   SpirvWords module(bytes.size() / sizeof(std::uint32_t));
   std::copy_n(bytes.data(), module.size() * sizeof(std::uint32_t),
               reinterpret_cast<char*>(module.data()));
-  return module;
+  return without_forbidden_roundings(module);
 }
 
 /// The device's features as compiler options. So the program sees the same macros, and the module

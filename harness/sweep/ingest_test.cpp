@@ -46,10 +46,18 @@ TEST(Ingest, CompilesOnceAndNamesTheError) {
   namespace fs = std::filesystem;
   const fs::path folder = fs::path(testing::TempDir()) / ("ingest" + std::to_string(getpid()));
   fs::create_directories(folder);
-  const std::string module = spirv_heading({1, 0}) +
-                             "OpCapability Addresses\nOpCapability Kernel\nOpCapability Linkage\n"
-                             "OpMemoryModel Physical64 OpenCL\n";
-  const SpirvWords words = assemble_spirv(module);
+  const std::string front = spirv_heading({1, 0}) +
+                            "OpCapability Addresses\nOpCapability Kernel\nOpCapability Linkage\n"
+                            "OpCapability Int8\nOpMemoryModel Physical64 OpenCL\n"
+                            "OpDecorate %8 FPRoundingMode RTE\n";
+  const std::string forbidden = "OpDecorate %6 FPRoundingMode RTE\n";
+  const std::string back =
+      "%1 = OpTypeInt 32 0\n%2 = OpTypeInt 8 0\n%9 = OpTypeFloat 32\n"
+      "%3 = OpTypeFunction %2 %1\n%4 = OpFunction %2 None %3\n%5 = OpFunctionParameter %1\n"
+      "%7 = OpLabel\n%8 = OpConvertUToF %9 %5\n%6 = OpUConvert %2 %5\nOpReturnValue %6\n"
+      "OpFunctionEnd\n";
+  const SpirvWords expected = assemble_spirv(front + back);
+  const SpirvWords words = assemble_spirv(front + forbidden + back);
   std::ofstream(folder / "module.spv", std::ios::binary)
       .write(reinterpret_cast<const char*>(words.data()),
              static_cast<std::streamsize>(4 * words.size()));
@@ -70,8 +78,8 @@ TEST(Ingest, CompilesOnceAndNamesTheError) {
   device.address_bits = 64;
   device.extensions = {{"cl_khr_fp64", {}}};
 
-  EXPECT_EQ(ingested("__kernel void a() {}", "-D A", device), words);
-  EXPECT_EQ(ingested("__kernel void a() {}", "-D A", device), words);
+  EXPECT_EQ(ingested("__kernel void a() {}", "-D A", device), expected);
+  EXPECT_EQ(ingested("__kernel void a() {}", "-D A", device), expected);
   std::ifstream asked(folder / "asked");
   std::string line, none;
   ASSERT_TRUE(std::getline(asked, line));

@@ -14,6 +14,7 @@
 #include "harness/base/pattern.h"
 #include "harness/devices/cl_names.h"
 #include "harness/sweep/ingest.h"
+#include "harness/sweep/spirv_apart.h"
 #include "harness/sweep/spirv_assembly.h"
 
 namespace assay::harness {
@@ -61,12 +62,15 @@ const Parameters& parameters_of(const std::string& list) {
   return made;
 }
 
-/// True if both kernels are OpenCL C, or both are modules of one version. Only these can be in one
-/// program.
-bool of_one_kind(const Kernel& one, const Kernel& other) {
-  const bool assembly = is_spirv_assembly(one.source);
-  if (assembly != is_spirv_assembly(other.source)) return false;
-  return !assembly || spirv_version(one.source) == spirv_version(other.source);
+/// Only kernels of one kind can be in one program. OpenCL C has no version here.
+struct Kind {
+  std::optional<Version> version;
+  bool apart = false;
+  auto operator<=>(const Kind&) const = default;
+};
+Kind kind_of(const Kernel& kernel) {
+  if (!is_spirv_assembly(kernel.source)) return {};
+  return {spirv_version(kernel.source), is_spirv_apart(kernel.source)};
 }
 
 /// The size of a kernel. Assembly counts less, because it is longer than the same kernel in C.
@@ -114,17 +118,13 @@ std::vector<std::vector<std::size_t>> joints_of(std::span<const Kernel> kernels)
     std::size_t bytes = 0;
   };
   std::vector<Joint> joints;
-  // The key has the options, the parameters and the kind of text.
-  std::map<std::tuple<std::string, std::string, std::optional<Version>>, std::size_t> newest;
+  std::map<std::tuple<std::string, std::string, Kind>, std::size_t> newest;  // options, parameters
   std::set<std::string> keys;
   for (std::size_t i = 0; i < kernels.size(); ++i) {
     const Kernel& kernel = kernels[i];
     if (kernel.parameters.empty() || !keys.insert(key_of(kernel)).second) continue;
-    const auto version = is_spirv_assembly(kernel.source)
-                             ? std::optional(spirv_version(kernel.source))
-                             : std::nullopt;
     const auto [at, is_new] = newest.try_emplace(
-        {kernel.options, parameters_of(kernel.parameters).joined, version}, joints.size());
+        {kernel.options, parameters_of(kernel.parameters).joined, kind_of(kernel)}, joints.size());
     if (!is_new) {
       const Joint& last = joints[at->second];
       if (last.places.size() >= kernels_joined || last.bytes + bytes_of(kernel) > bytes_joined)
@@ -246,7 +246,7 @@ std::vector<ProgramPool::Joint> ProgramPool::group_of(const Kernel& wanted) {
   add(wanted);
   for (const Kernel& other : announced_)
     if (group.size() < kernels_per_program && other.options == wanted.options &&
-        of_one_kind(other, wanted))
+        kind_of(other) == kind_of(wanted))
       add(other);
   std::erase_if(announced_, [&](const Kernel& one) { return keys.contains(key_of(one)); });
   return group;

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "harness/base/text.h"
+#include "harness/sweep/spirv_apart.h"
 
 namespace assay::harness {
 namespace {
@@ -122,6 +123,13 @@ Version spirv_version(std::string_view text) {
     if (version) return *version;
   }
   throw std::logic_error("a module's text begins with '; SPIR-V' and '; Version: ...'");
+}
+
+bool is_spirv_apart(std::string_view text) {
+  const auto at = text.find(version_line);
+  const auto end = at == text.npos ? at : text.find('\n', at);
+  return is_spirv_assembly(text) && end != text.npos &&
+         text.substr(end + 1).starts_with(apart_line);
 }
 
 SpirvWords assemble_spirv(const std::string& text) {

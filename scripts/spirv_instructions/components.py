@@ -200,8 +200,11 @@ def components():
                     "OpStore %o %r",
                 ],
             )
-            parts = {3: (1, 2), 4: (2, 1, 1), 8: (4, 1, 3), 16: (8, 3, 4, 1)}.get(n)
-            if parts:
+            all_parts = {3: (1, 2), 4: (2, 1, 1), 8: (4, 1, 3), 16: (8, 3, 4, 1)}
+            compositions = [("parts", all_parts[n])] if n in all_parts else []
+            if v == "int8":
+                compositions.append(("parts_equal", (4, 4)))
+            for name, parts in compositions:
                 text, at, names = [], 0, []
                 for k, width in enumerate(parts):
                     names.append(f"%part{k}")
@@ -219,9 +222,9 @@ def components():
                     turned += first[at : at + width]
                 of_parts.append(
                     (
-                        f"CompositeConstruct/parts_{v}",
+                        f"CompositeConstruct/{name}_{v}",
                         cite,
-                        [f"in {v} {line(kind, first)}", f"out {v} {line(kind, turned)}"],
+                        ["apart", f"in {v} {line(kind, first)}", f"out {v} {line(kind, turned)}"],
                         text
                         + [
                             f"%r = OpCompositeConstruct %{v} " + " ".join(reversed(names)),

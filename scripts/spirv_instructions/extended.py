@@ -323,6 +323,22 @@ def extended():
             [f"%r = OpExtInst %[{kind}] %std select %x %y %z", "OpStore %o %r"],
             lanes=LANES[1:],
         )
+        # Scalars are tested as a whole.
+        nonzero = [(1, 0, top - 1, -top, 2)[k % 5] for k in range(COUNT)]
+        file.case(
+            f"select/whole/{kind}",
+            cite,
+            [
+                f"in {kind} {file.define(f'{kind}_ba', a, kind)}",
+                f"in {kind} {file.define(f'{kind}_bb', b, kind)}",
+                f"in {whole} " + " ".join(shown(c, whole) for c in nonzero),
+                f"out {kind} "
+                + " ".join(
+                    shown(q if c else p, kind) for p, q, c in zip(a, b, nonzero, strict=False)
+                ),
+            ],
+            [f"%r = OpExtInst %{kind} %std select %x %y %z", "OpStore %o %r"],
+        )
         if kind in INTEGERS:
             zeros = [v << k % bits for k, v in enumerate(integers(kind, "zeros"))]
             zeros = [signed(v, bits) for v in zeros]

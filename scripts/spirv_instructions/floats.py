@@ -191,6 +191,7 @@ def float_instructions():
                 cite,
                 [
                     "needs full_profile",
+                    *(["apart"] if n > 4 else []),
                     f"in {kind}{n} {file.define(f'{kind}_short', short, kind)}",
                     f"in {kind}{n} {file.define(f'{kind}_t', t, kind)}",
                     f"out {kind} "

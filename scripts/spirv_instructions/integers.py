@@ -152,6 +152,7 @@ def integer_instructions():
                 [binary[name][1](a, b) for a, b in zip(x, small, strict=False)],
                 [f"%r = Op{name} %[{kind}] %x %y", "OpStore %o %r"],
                 lanes=(1, 4),
+                more=("apart",),
             )
         assert lowest in x or lowest + 1 in x
     # Results with two members: the low part, and the high part or the carry. The cases of an
@@ -172,6 +173,7 @@ def integer_instructions():
                 f"{name}/{{V.0}}",
                 "SPIR-V Env 3.0.19, 2.4",
                 [
+                    *(["apart"] if name.endswith("MulExtended") else []),
                     vectors(kind, LANES),
                     f"in {{V.0}} {file.define(f'{kind}_x', x, kind)}",
                     f"in {{V.0}} {file.define(f'{kind}_y', y, kind)}",

@@ -189,7 +189,7 @@ def specialized():
         x = [-(5 + Fraction(1, 1 << (FLOATS[kind][2] - 5))), Fraction(7, 2), Fraction(-3)]
         for n in (1, 2, 3):
             negated = [("FNegate %x", [-a for a in x[:n]])]
-            emit(f"negated_{vector(kind, n)}", kind, negated, given(kind, "x", x[:n]))
+            emit(f"negated_{vector(kind, n)}", kind, negated, given(kind, "x", x[:n]), ["apart"])
     # Logic on single truth values and on vectors.
     truths = [1, 0, 1, 1]
     others = [1, 1, 0, 1]

@@ -13,6 +13,7 @@
 #include "harness/cases/run_options.h"
 #include "harness/cases/suite.h"
 #include "harness/sweep/program_pool.h"
+#include "harness/sweep/spirv_apart.h"
 #include "harness/sweep/spirv_assembly.h"
 #include "suites/base/kernel_name.h"
 #include "suites/target/target.h"
@@ -163,13 +164,16 @@ void require(harness::Case& one, const Example& example, Version version, const 
 }  // namespace
 
 std::vector<Example> load_examples(std::string_view suite, std::string_view path) {
-  static constexpr std::string_view words[] = {"spirv", "until", "validator", "build", "constant"};
+  static constexpr std::string_view words[] = {"spirv", "until", "validator",
+                                               "build", "apart", "constant"};
   std::vector<Example> examples;
   for (CaseText& text : read_case_file(suite, std::string(path), {";; ", ";", words})) {
     Example& example = examples.emplace_back(Example{std::move(text)});
     for (const CaseText::Line& line : example.others)
       if (line.word == "build")
         example.only_built = true;
+      else if (line.word == "apart")
+        example.apart = true;
       else if (line.word == "validator")
         example.unvalidated = line.rest;
       else if (line.word == "constant")
@@ -237,7 +241,10 @@ Module module_of(const Example& example, const Environment& environment) {
     }
   }
   kernel.text = example.text;
-  return build_module(kernel, environment);
+  Module module = build_module(kernel, environment);
+  if (example.apart)
+    module.text.insert(harness::spirv_heading(environment.version).size(), harness::apart_line);
+  return module;
 }
 
 harness::Suite example_suite(const std::string& name, const std::string& title,

@@ -22,6 +22,9 @@
 ///   ;; until 1.3                             the newest version, if a later one removed a part
 ///   ;; validator it refuses Lod of reads     why SPIRV-Tools refuses what the environment allows
 ///   ;; build                                 the module must build, and nothing is run
+///   ;; apart                                 many compilers refuse the module, so it is joined
+///   only
+///                                            with others of this kind
 ///   ;; constant in0                          that buffer is in constant memory
 ///
 /// `needs` takes words of suites/spirv/support.h. Needs that follow from capabilities and
@@ -32,7 +35,7 @@ struct Example : CaseText {
   harness::Version spirv{1, 0}, until{1, 6};
   std::string (*rewritten)(std::string) = nullptr;  ///< changes the module's text before it is
                                                     ///< built
-  bool only_built = false;
+  bool only_built = false, apart = false;
   std::vector<std::string> constants;  ///< the parameters that point to constant memory
   std::string unvalidated;             ///< why the validator refuses the module
 };
