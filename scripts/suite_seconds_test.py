@@ -38,20 +38,26 @@ def write(folder: pathlib.Path, cases: list[dict]) -> pathlib.Path:
 
 def test_a_row_sums_the_looks_at_a_suite():
     found = suite_seconds.costs(HEADER, CASES)
-    assert found["P 1.2", "math"].row("P 1.2", "math")[:6] == [
+    assert found["P 1.2", "math"].row("P 1.2", "math")[:7] == [
         "P 1.2",
         "math",
         "2",
         "7.00",
+        "0.00",
         "2.00",
         "1",
     ]
-    assert found["P 1.2", "svm"].row("P 1.2", "svm")[2:6] == ["1", "1.00", "2.00", "3"]
+    assert found["P 1.2", "svm"].row("P 1.2", "svm")[2:7] == ["1", "1.00", "0.00", "2.00", "3"]
+
+
+def test_hangs_are_summed_by_themselves():
+    found = suite_seconds.costs(HEADER, [*CASES, case("math/c", 10, "timeout", rerun={"seconds": 9})])
+    assert found["P 1.2", "math"].row("P 1.2", "math")[2:5] == ["3", "7.00", "19.00"]
 
 
 def test_an_older_record_leaves_cells_empty():
     found = suite_seconds.costs(HEADER, [case("math/a", 2)])
-    assert found["P 1.2", "math"].row("P 1.2", "math")[3:6] == ["2.00", "", ""]
+    assert found["P 1.2", "math"].row("P 1.2", "math")[3:7] == ["2.00", "0.00", "", ""]
 
 
 def test_a_run_replaces_only_its_rows(tmp_path):

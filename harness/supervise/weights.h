@@ -9,4 +9,7 @@ namespace assay::harness {
 /// UsageError.
 Weights weights_of_run(const std::string& folder);
 
+/// Weights::of_driver() for the device's driver.
+Weights weights_of_driver(const std::string& data_folder, const DeviceInfo& device);
+
 }  // namespace assay::harness
