@@ -5,9 +5,9 @@
     scripts/suite_seconds.py --check RUN [--factor=3]
 
 RUN is the folder of a run of one device. RUN replaces the rows of its driver and suites. A row has
-sums over the suite's cases: seconds of the wall clock, second runs included, those of cases that
-hung, and seconds of processor time. Programs are those that the pools of the workers built. Results of older versions
-have neither processor time nor programs; these cells are empty.
+sums over the suite's cases. They are seconds of the wall clock with second runs, the same of cases
+that hung, and processor time. Programs are those that the pools of the workers built. Results of
+older versions have neither processor time nor programs; these cells are empty.
 
 --check compares RUN with the table. Machines differ. So the script compares each suite's share of
 the processor time of all suites. If RUN had one worker, it also compares the numbers of programs.

@@ -51,7 +51,9 @@ def test_a_row_sums_the_looks_at_a_suite():
 
 
 def test_hangs_are_summed_by_themselves():
-    found = suite_seconds.costs(HEADER, [*CASES, case("math/c", 10, "timeout", rerun={"seconds": 9})])
+    found = suite_seconds.costs(
+        HEADER, [*CASES, case("math/c", 10, "timeout", rerun={"seconds": 9})]
+    )
     assert found["P 1.2", "math"].row("P 1.2", "math")[2:5] == ["3", "7.00", "19.00"]
 
 

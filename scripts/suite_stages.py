@@ -4,10 +4,11 @@
     scripts/suite_stages.py RUN [--suites=N]
 
 RUN is the folder of a run of one device. The columns are seconds, summed over the suite's cases:
-compiler, device, judging (with the making of inputs), the rest of the cases (calls of the API,
-their own builds, waiting), and second runs. Only sweeps record their stages. The last line is the
-time in which workers ran no case: they started, ended badly, or had nothing to do. The last column
-is judging as a share of the device's time."""
+- compiler, device, and judging with the making of inputs; only sweeps record them;
+- the rest: calls of the API, builds by the cases, waiting;
+- second runs.
+The last column is judging as a share of the device's time. The last line is the time in which
+workers ran no case: they started, ended badly, or had nothing to do."""
 
 import argparse
 import pathlib

@@ -176,10 +176,9 @@ Weights Weights::of_driver(const std::string& data_folder, const std::string& dr
                                    printable(text, 40)));
     return *value;
   };
-  for (const CsvRow& row :
-       parse_csv(read_data(data_folder, driver_table), source,
-                 {"driver", "suite", "cases", "seconds", "hung", "processor", "programs",
-                  "citation"})) {
+  for (const CsvRow& row : parse_csv(
+           read_data(data_folder, driver_table), source,
+           {"driver", "suite", "cases", "seconds", "hung", "processor", "programs", "citation"})) {
     const double cases = number_in(driver_table, row, row.fields[2]);
     // The table has hundredths of a second.
     const double seconds = std::max(0.005, seconds_in(row, row.fields[3]));

@@ -42,9 +42,9 @@ void by_weights(std::vector<SuiteEstimate>& suites, const Weights& weights) {
   const double ratio = expected > 0 ? measured / expected : 1;
   for (SuiteEstimate& one : suites) {
     const double own = static_cast<double>(one.sampled) * mean(one);
-    one.work = static_cast<double>(one.cases) * mean(one) * (one.work + prior * ratio) /
-                   (own + prior) +
-               weights.hung(one.suite);
+    one.work =
+        static_cast<double>(one.cases) * mean(one) * (one.work + prior * ratio) / (own + prior) +
+        weights.hung(one.suite);
   }
 }
 
@@ -119,8 +119,8 @@ int estimate_run(std::span<const DeviceInfo> devices, const RunRequest& request,
       samples.joints = selection.joints ? *selection.joints : joints_of(selection.cases);
       weights = weights_of_driver(request.options.data, selection.device);
     }
-    samples.cases = sampled(selection.cases, request.options.seed,
-                            samples.joints ? *samples.joints : Joints());
+    samples.cases =
+        sampled(selection.cases, request.options.seed, samples.joints ? *samples.joints : Joints());
     if (samples.cases.empty()) {
       if (request.format == "text")
         put_out(fmt::format("Device {}: {}: every selected case is skipped\n",

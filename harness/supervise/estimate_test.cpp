@@ -61,7 +61,7 @@ TEST(Estimate, TakesTheSharesOfSuitesFromTheTable) {
   std::vector<CaseRecord> records = {record("a/0", 2), record("a/1", 2)};
   auto found = estimates(cases, records, true, &weights);
   EXPECT_DOUBLE_EQ(found[0].work, 200);
-  EXPECT_DOUBLE_EQ(found[1].work, 200 + 30) << "no sample of its own; the hang is not doubled";
+  EXPECT_DOUBLE_EQ(found[1].work, 200 + 30) << "no sample; the hang is not doubled";
   records.push_back(record("b/0", 400, Outcome::timeout));
   found = estimates(cases, records, true, &weights);
   EXPECT_DOUBLE_EQ(found[1].work, 230) << "the table has the hang";

@@ -120,8 +120,7 @@ std::optional<Assignment> Scheduler::next(bool fresh) {
 std::optional<Assignment> Scheduler::choose(bool fresh) {
   while (!queue_.empty()) {
     // The pool of a worker that stays may still have announced kernels, which it would build, too.
-    if (!fresh && (queue_.front().kind != Kind::batch || queue_.front().apart))
-      return std::nullopt;
+    if (!fresh && (queue_.front().kind != Kind::batch || queue_.front().apart)) return std::nullopt;
     Assignment first = std::move(queue_.front());
     queue_.pop_front();
     if (!drop_and_hold_back(first)) continue;
@@ -231,6 +230,11 @@ void Scheduler::put(CaseRecord record) {
 
 void Scheduler::run_again(const std::string& id) {
   History& history = history_.at(id);
+  if (history.first->outcome != Outcome::fail) {
+    // Its kernel would end the builds of other failures.
+    queue_.push_back({Kind::rerun, {id}, {}});
+    return;
+  }
   const std::string key =
       looks_ && !history.doubtful && retries_ == 1 ? alike_of(*history.first) : std::string();
   if (!key.empty()) {

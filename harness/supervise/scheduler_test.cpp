@@ -947,6 +947,28 @@ TEST(Scheduler, AfterTwoCrashesOfBuildsTheRestIsBuiltOneByOne) {
   EXPECT_EQ(passed.size(), 12u);
 }
 
+TEST(Scheduler, ACrashOfABatchOfOneRunsAgainByItself) {
+  Scheduler scheduler(
+      {{"fake/a", 1}, {"fake/b", 1}}, 1, [](const CaseRecord&) {}, 1, 1);
+  auto first = scheduler.next();
+  scheduler.answer(*first, said(first->ids[0], Outcome::fail));
+  scheduler.done(*first, {});
+  auto second = scheduler.next();
+  JobResult crashed;
+  crashed.end = End::crashed;
+  crashed.in_flight = second->ids[0];
+  scheduler.done(*second, crashed);
+  std::vector<std::vector<std::string>> again;
+  while (auto next = scheduler.next()) {
+    EXPECT_EQ(next->kind, Kind::rerun);
+    again.push_back(next->ids);
+    for (const auto& id : next->ids) scheduler.answer(*next, said(id, Outcome::fail));
+    scheduler.done(*next, {});
+  }
+  EXPECT_THAT(again, testing::UnorderedElementsAre(std::vector<std::string>{"fake/a"},
+                                                   std::vector<std::string>{"fake/b"}));
+}
+
 TEST(Scheduler, AWorkerThatStaysGetsOnlyBatches) {
   std::map<std::string, CaseRecord> records;
   Scheduler scheduler({{"fake/a", 1}, {"fake/b", 1}}, 1,

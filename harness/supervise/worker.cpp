@@ -240,7 +240,8 @@ class RecordingListener : public testing::EmptyTestEventListener {
   Worker& worker_;
 };
 
-/// Reads the next batch: a JSON object on one line with ids, joints and apart. Returns false at the end.
+/// Reads the next batch: a JSON object on one line with ids, joints and apart. Returns false at the
+/// end.
 bool next_batch(int orders, Job& job) {
   std::string text;
   char byte = 0;
