@@ -16,6 +16,7 @@ more programs; 2 no comparison is possible."""
 
 import argparse
 import csv
+import itertools
 import json
 import pathlib
 import sys
@@ -87,8 +88,10 @@ def citation(header: dict) -> str:
 
 def costs(header: dict, cases: list[dict]) -> Costs:
     found: Costs = {}
-    for case in cases:
-        if case["outcome"] == "skip":
+    # First come the cases that the plan skips. A case that a worker skipped counts, because a run
+    # does not know before which these are.
+    for case in itertools.dropwhile(lambda one: one["outcome"] == "skip", cases):
+        if "hung" in case:
             continue
         key = (driver_of(header), case["id"].split("/")[0])
         found.setdefault(key, Cost(citation=citation(header))).add(case)
