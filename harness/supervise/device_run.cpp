@@ -339,7 +339,7 @@ void DeviceRun::run(std::size_t failures) {
   Scheduler scheduler(
       cases_to_run(), jobs_, [this](CaseRecord record) { finish(std::move(record)); },
       request_.rerun ? request_.retries : 0,
-      request_.estimate ? std::size_t{4} : Scheduler::largest_batch, joints_);
+      request_.estimate && !selection_.joints ? std::size_t{4} : Scheduler::largest_batch, joints_);
   // On a CPU, workers only wait for a processor, and such a wait does not count.
   if ((selection_.device.type & CL_DEVICE_TYPE_CPU) == 0) scheduler.share_device();
   if (const auto looks = plan_of(request_.options.depth).looks) scheduler.look_again_at(*looks);
