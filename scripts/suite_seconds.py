@@ -5,9 +5,9 @@
     scripts/suite_seconds.py --check RUN [--factor=3]
 
 RUN is the folder of a run of one device. RUN replaces the rows of its driver and suites. A row has
-sums over the suite's cases: seconds of the wall clock, second runs included, and seconds of
-processor time. Programs are those that the pools of the workers built. Results of older versions
-have neither processor time nor programs; these cells are empty.
+sums over the suite's cases. They are seconds of the wall clock with second runs, the same of cases
+that hung, and processor time. Programs are those that the pools of the workers built. Results of
+older versions have neither processor time nor programs; these cells are empty.
 
 --check compares RUN with the table. Machines differ. So the script compares each suite's share of
 the processor time of all suites. If RUN had one worker, it also compares the numbers of programs.
@@ -16,6 +16,7 @@ more programs; 2 no comparison is possible."""
 
 import argparse
 import csv
+import itertools
 import json
 import pathlib
 import sys
@@ -23,7 +24,7 @@ from dataclasses import dataclass
 
 TOP = pathlib.Path(__file__).resolve().parent.parent
 TABLE = TOP / "data/suite_seconds.csv"
-COLUMNS = ("driver", "suite", "cases", "seconds", "processor", "programs", "citation")
+COLUMNS = ("driver", "suite", "cases", "seconds", "hung", "processor", "programs", "citation")
 # The number of programs may be greater by this factor, because a new worker builds the programs of
 # its batch again.
 PROGRAMS_MORE = 1.1
@@ -32,14 +33,19 @@ PROGRAMS_MORE = 1.1
 @dataclass
 class Cost:
     cases: int = 0
-    seconds: float = 0
+    seconds: float = 0  # without cases that hung
+    hung: float = 0
     processor: float | None = None
     programs: int | None = None
     citation: str = ""
 
     def add(self, case: dict) -> None:
         self.cases += 1
-        self.seconds += case["seconds"] + case.get("rerun", {}).get("seconds", 0)
+        seconds = case["seconds"] + case.get("rerun", {}).get("seconds", 0)
+        if case["outcome"] == "timeout":
+            self.hung += seconds
+        else:
+            self.seconds += seconds
         for name in ("processor", "programs"):
             if name in case:
                 setattr(self, name, (getattr(self, name) or 0) + case[name])
@@ -47,19 +53,23 @@ class Cost:
     def row(self, driver: str, suite: str) -> list[str]:
         processor = "" if self.processor is None else f"{self.processor:.2f}"
         programs = "" if self.programs is None else str(self.programs)
-        seconds = f"{self.seconds:.2f}"
-        return [driver, suite, str(self.cases), seconds, processor, programs, self.citation]
+        seconds, hung = f"{self.seconds:.2f}", f"{self.hung:.2f}"
+        return [driver, suite, str(self.cases), seconds, hung, processor, programs, self.citation]
 
 
 Costs = dict[tuple[str, str], Cost]  # costs by driver and suite
 
 
-def read_run(folder: pathlib.Path) -> tuple[dict, list[dict]]:
+def read_lines(folder: pathlib.Path) -> list[dict]:
     files = sorted(folder.rglob("results.jsonl"))
     if len(files) != 1:
         raise SystemExit(f"{folder}: the folder of a run of one device is expected")
     with files[0].open(encoding="utf-8") as file:
-        lines = [json.loads(line) for line in file if line.endswith("\n")]
+        return [json.loads(line) for line in file if line.endswith("\n")]
+
+
+def read_run(folder: pathlib.Path) -> tuple[dict, list[dict]]:
+    lines = read_lines(folder)
     return lines[0], [line for line in lines if line["type"] == "case"]
 
 
@@ -78,8 +88,10 @@ def citation(header: dict) -> str:
 
 def costs(header: dict, cases: list[dict]) -> Costs:
     found: Costs = {}
-    for case in cases:
-        if case["outcome"] == "skip":
+    # First come the cases that the plan skips. A case that a worker skipped counts, because a run
+    # does not know before which these are.
+    for case in itertools.dropwhile(lambda one: one["outcome"] == "skip", cases):
+        if "hung" in case:
             continue
         key = (driver_of(header), case["id"].split("/")[0])
         found.setdefault(key, Cost(citation=citation(header))).add(case)
@@ -94,6 +106,7 @@ def read_table(path: pathlib.Path = TABLE) -> Costs:
             (row["driver"], row["suite"]): Cost(
                 int(row["cases"]),
                 float(row["seconds"]),
+                float(row["hung"]),
                 float(row["processor"]) if row["processor"] else None,
                 int(row["programs"]) if row["programs"] else None,
                 row["citation"],

@@ -22,6 +22,7 @@ def case(identity: str, seconds: float, outcome: str = "pass", **more: object) -
 
 
 CASES = [
+    case("svm/c", 0, "skip"),
     case("math/a", 2, processor=1.5, programs=1),
     case("math/b", 1, "fail", processor=0.5, rerun={"seconds": 4}),
     case("svm/a", 1, processor=2, programs=3),
@@ -38,20 +39,33 @@ def write(folder: pathlib.Path, cases: list[dict]) -> pathlib.Path:
 
 def test_a_row_sums_the_looks_at_a_suite():
     found = suite_seconds.costs(HEADER, CASES)
-    assert found["P 1.2", "math"].row("P 1.2", "math")[:6] == [
+    assert found["P 1.2", "math"].row("P 1.2", "math")[:7] == [
         "P 1.2",
         "math",
         "2",
         "7.00",
+        "0.00",
         "2.00",
         "1",
     ]
-    assert found["P 1.2", "svm"].row("P 1.2", "svm")[2:6] == ["1", "1.00", "2.00", "3"]
+    assert found["P 1.2", "svm"].row("P 1.2", "svm")[2:7] == ["2", "1.00", "0.00", "2.00", "3"]
+
+
+def test_a_case_that_was_left_out_after_a_hang_does_not_count():
+    found = suite_seconds.costs(HEADER, [*CASES, case("svm/d", 0, "skip", hung="svm/a")])
+    assert found["P 1.2", "svm"].cases == 2
+
+
+def test_hangs_are_summed_by_themselves():
+    found = suite_seconds.costs(
+        HEADER, [*CASES, case("math/c", 10, "timeout", rerun={"seconds": 9})]
+    )
+    assert found["P 1.2", "math"].row("P 1.2", "math")[2:5] == ["3", "7.00", "19.00"]
 
 
 def test_an_older_record_leaves_cells_empty():
     found = suite_seconds.costs(HEADER, [case("math/a", 2)])
-    assert found["P 1.2", "math"].row("P 1.2", "math")[3:6] == ["2.00", "", ""]
+    assert found["P 1.2", "math"].row("P 1.2", "math")[3:7] == ["2.00", "0.00", "", ""]
 
 
 def test_a_run_replaces_only_its_rows(tmp_path):
@@ -71,7 +85,7 @@ def test_a_run_replaces_only_its_rows(tmp_path):
         # On a machine that is ten times slower, the shares are the same.
         ([one | {"processor": 10 * one.get("processor", 0)} for one in CASES], 0),
         ([*CASES, case("math/c", 9, processor=200)], 1),
-        ([*CASES, case("svm/c", 0, processor=0.01, programs=1)], 1),
+        ([*CASES, case("svm/d", 0, processor=0.01, programs=1)], 1),
         ([case("math/a", 1)], 2),
         ([case("other/a", 1, processor=1)], 2),
     ],

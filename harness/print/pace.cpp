@@ -1,5 +1,7 @@
 #include "harness/print/pace.h"
 
+#include <algorithm>
+
 namespace assay::harness {
 
 void Pace::expect(std::string_view id, double seconds) {
@@ -7,6 +9,10 @@ void Pace::expect(std::string_view id, double seconds) {
   ++its.cases;
   its.case_seconds = seconds;
   ++open_;
+}
+
+void Pace::expect_hangs(const std::string& suite, double seconds) {
+  suites_[suite].hangs += seconds;
 }
 
 void Pace::finished(const CaseRecord& record) {
@@ -20,6 +26,7 @@ void Pace::finished(const CaseRecord& record) {
   // A hang does not show how much time other cases take.
   if (record.outcome == Outcome::timeout) {
     hung_ += seconds;
+    its.hangs -= seconds;
     return;
   }
   ++ended_;
@@ -35,9 +42,11 @@ std::optional<double> Pace::left(double elapsed) const {
   if (open_ == 0 || ended_ < enough || elapsed < long_enough || seconds_ <= 0) return std::nullopt;
   const double ratio = seconds_ / expected_;
   double work = 0;
-  for (const auto& [name, suite] : suites_)
+  for (const auto& [name, suite] : suites_) {
     work += static_cast<double>(suite.cases) * suite.case_seconds *
             (suite.seconds + prior_ * ratio) / (suite.expected + prior_);
+    if (suite.cases != 0) work += std::max(0.0, suite.hangs);
+  }
   const double at_once = (seconds_ + hung_) / elapsed;  // the average number of busy workers
   return work / at_once;
 }

@@ -25,6 +25,8 @@ class Pace {
 
   /// The case will run. `seconds` is the mean of its suite in earlier runs.
   void expect(std::string_view id, double seconds);
+  /// Cases of the suite hung for this number of seconds in earlier runs.
+  void expect_hangs(const std::string& suite, double seconds);
   /// The case has its record. If it was not expected, it does not count.
   void finished(const CaseRecord& record);
 
@@ -38,6 +40,7 @@ class Pace {
     double case_seconds = 0;  ///< the expected seconds of one case
     double expected = 0;      ///< expected seconds of the cases that ended
     double seconds = 0;       ///< seconds that these cases took
+    double hangs = 0;         ///< expected seconds of hangs that have not ended
   };
   double prior_;
   std::map<std::string, Suite, std::less<>> suites_;

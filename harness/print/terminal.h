@@ -58,6 +58,9 @@ class Terminal {
   /// The case will run. See Pace::expect(). Skipped cases take no time, so do not call this
   /// function for them.
   void expect(std::string_view id, double seconds) { pace_.expect(id, seconds); }
+  void expect_hangs(const std::string& suite, double seconds) {
+    pace_.expect_hangs(suite, seconds);
+  }
   /// `alone`: there is no baseline. Otherwise the baseline lists the failure (`expected`) or does
   /// not list it (`fresh`).
   enum class How : std::uint8_t { alone, expected, fresh };

@@ -168,16 +168,21 @@ Weights Weights::of_driver(const std::string& data_folder, const std::string& dr
     double cases = 0, seconds = 0;
   };
   std::map<std::string, Sum> own, all;  // by suite; "" is for all suites
-  for (const CsvRow& row :
-       parse_csv(read_data(data_folder, driver_table), source,
-                 {"driver", "suite", "cases", "seconds", "processor", "programs", "citation"})) {
+  std::map<std::string, double> hung;
+  const auto seconds_in = [&](const CsvRow& row, const std::string& text) {
+    const auto value = parsed<double>(text);
+    if (!value || !std::isfinite(*value) || *value < 0)
+      throw UsageError(fmt::format("{}:{}: '{}' is not a number of seconds", source, row.line,
+                                   printable(text, 40)));
+    return *value;
+  };
+  for (const CsvRow& row : parse_csv(
+           read_data(data_folder, driver_table), source,
+           {"driver", "suite", "cases", "seconds", "hung", "processor", "programs", "citation"})) {
     const double cases = number_in(driver_table, row, row.fields[2]);
     // The table has hundredths of a second.
-    const auto sum = parsed<double>(row.fields[3]);
-    if (!sum || !std::isfinite(*sum) || *sum < 0)
-      throw UsageError(fmt::format("{}:{}: '{}' is not a number of seconds", source, row.line,
-                                   printable(row.fields[3], 40)));
-    const double seconds = std::max(0.005, *sum);
+    const double seconds = std::max(0.005, seconds_in(row, row.fields[3]));
+    if (row.fields[0] == driver) hung[row.fields[1]] = seconds_in(row, row.fields[4]);
     for (std::map<std::string, Sum>* sums : {&own, &all}) {
       if (sums == &own && row.fields[0] != driver) continue;
       for (const std::string& suite : {row.fields[1], std::string()}) {
@@ -189,7 +194,14 @@ Weights Weights::of_driver(const std::string& data_folder, const std::string& dr
   own.merge(all);
   Means means;
   for (const auto& [suite, sum] : own) means[{suite, ""}] = sum.seconds / sum.cases;
-  return {std::move(means), source};
+  Weights made(std::move(means), source);
+  made.hung_ = std::move(hung);
+  return made;
+}
+
+double Weights::hung(const std::string& suite) const {
+  const auto found = hung_.find(suite);
+  return found == hung_.end() ? 0 : found->second;
 }
 
 Weights::Kind Weights::kind_of(const std::string& id) {

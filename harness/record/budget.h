@@ -21,19 +21,23 @@ class Weights {
   Weights(Means means, std::string source);
   /// The means in data/weights.csv. Throws UsageError.
   static Weights built_in(const std::string& data_folder);
-  /// The means of the suites in data/suite_seconds.csv. `driver` is a platform's name and a
-  /// driver's version. A suite without a row of this driver has the mean of all drivers. Throws
-  /// UsageError.
+  /// The means of the suites in data/suite_seconds.csv, without cases that hung. `driver` is a
+  /// platform's name and a driver's version. A suite without a row of this driver has the mean of
+  /// all drivers. Throws UsageError.
   static Weights of_driver(const std::string& data_folder, const std::string& driver);
 
   static Kind kind_of(const std::string& id);
   double seconds(const std::string& id) const;
+  /// The seconds of all cases of the suite that hung with this driver, second runs included. Only
+  /// of_driver() knows them.
+  double hung(const std::string& suite) const;
   const std::string& source() const { return source_; }
   std::string digest() const;  ///< the digest of the means
 
  private:
   Means means_;
   std::string source_;
+  std::map<std::string, double> hung_;  ///< by suite
 };
 
 /// Indices of the cases that are not skipped. The indices are ordered so that the first cases cover

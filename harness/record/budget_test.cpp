@@ -146,13 +146,15 @@ TEST_F(WeightsTest, ComeFromTheTimesOfARun) {
 TEST_F(WeightsTest, ADriverHasItsOwnMeans) {
   std::filesystem::create_directories(folder_);
   std::ofstream(folder_ / "suite_seconds.csv")
-      << "driver,suite,cases,seconds,processor,programs,citation\n"
-         "A 1,math,10,20.00,,,x\nB 2,math,10,40.00,,,x\nB 2,svm,2,0.00,,,x\n";
+      << "driver,suite,cases,seconds,hung,processor,programs,citation\n"
+         "A 1,math,10,20.00,0.00,,,x\nB 2,math,10,40.00,9.00,,,x\nB 2,svm,2,0.00,0.00,,,x\n";
   const Weights own = Weights::of_driver(folder_.string(), "A 1");
   EXPECT_DOUBLE_EQ(own.seconds("math/exp/float/default"), 2);
   EXPECT_DOUBLE_EQ(own.seconds("svm/alloc/coarse"), 0.005 / 2) << "of other drivers";
   EXPECT_DOUBLE_EQ(own.seconds("pipes/reserve"), 2) << "of all";
   EXPECT_DOUBLE_EQ(Weights::of_driver(folder_.string(), "C").seconds("math/exp/float/default"), 3);
+  EXPECT_DOUBLE_EQ(own.hung("math"), 0) << "another driver hung";
+  EXPECT_DOUBLE_EQ(Weights::of_driver(folder_.string(), "B 2").hung("math"), 9);
 }
 
 TEST_F(WeightsTest, ATableIsRead) {

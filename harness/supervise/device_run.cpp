@@ -20,10 +20,10 @@
 #include "harness/judge/held_to.h"
 #include "harness/judge/mismatch.h"
 #include "harness/print/result_folder.h"
-#include "harness/record/budget.h"
 #include "harness/record/run_options.h"
 #include "harness/supervise/interruptions.h"
 #include "harness/supervise/sampling.h"
+#include "harness/supervise/weights.h"
 
 namespace assay::harness {
 namespace {
@@ -284,11 +284,20 @@ std::vector<Scheduler::Pending> DeviceRun::cases_to_run() {
   }
   for (auto& record : skipped) finish(std::move(record));
   // The terminal does not expect skipped cases, because they do not show how long a case takes.
-  if (!request_.estimate) samples_first(open, request_.options.seed, joints_);
-  const Weights weights = Weights::of_driver(
-      request_.options.data,
-      fmt::format("{} {}", selection_.device.platform_name, selection_.device.driver_version));
-  for (const Case& one : open) terminal_.expect(one.id, weights.seconds(one.id));
+  const Weights weights = weights_of_driver(request_.options.data, selection_.device);
+  const auto hung = [&](const Case& one) { return weights.hung(std::string(one.suite())); };
+  if (!request_.estimate) {
+    const auto samples = samples_first(open, request_.options.seed, joints_);
+    // A hang takes minutes. So it must not begin when the other workers have nothing left to do.
+    std::ranges::stable_partition(open.begin() + static_cast<std::ptrdiff_t>(samples), open.end(),
+                                  [&](const Case& one) { return hung(one) > 0; });
+  }
+  std::set<std::string_view> suites;
+  for (const Case& one : open) {
+    terminal_.expect(one.id, weights.seconds(one.id));
+    if (suites.insert(one.suite()).second)
+      terminal_.expect_hangs(std::string(one.suite()), hung(one));
+  }
   if (!request_.failed_first.empty()) {
     const auto failed = failed_cases("--failed-first", request_.failed_first);
     std::ranges::stable_partition(open, [&](const Case& one) { return failed.contains(one.id); });
@@ -317,9 +326,12 @@ void DeviceRun::run(std::size_t failures) {
   terminal_.start(selection_.cases.size(), records_.size(),
                   Pace(request_.options.depth == shallowest_depth ? Pace::at_equal_depth
                                                                   : Pace::at_another_depth));
-  // For an estimate, only cases that run together share kernels.
-  if (!request_.estimate)
-    joints_ = selection_.joints ? *selection_.joints : joints_of(selection_.cases);
+  // For an estimate, only cases that run together share kernels, unless the plan's kernels are
+  // known.
+  if (selection_.joints)
+    joints_ = *selection_.joints;
+  else if (!request_.estimate)
+    joints_ = joints_of(selection_.cases);
   const auto late = [&] {
     return request_.estimate &&
            std::chrono::duration<double>(Clock::now() - started).count() > measuring_seconds;
@@ -327,7 +339,7 @@ void DeviceRun::run(std::size_t failures) {
   Scheduler scheduler(
       cases_to_run(), jobs_, [this](CaseRecord record) { finish(std::move(record)); },
       request_.rerun ? request_.retries : 0,
-      request_.estimate ? std::size_t{4} : Scheduler::largest_batch, joints_);
+      request_.estimate && !selection_.joints ? std::size_t{4} : Scheduler::largest_batch, joints_);
   // On a CPU, workers only wait for a processor, and such a wait does not count.
   if ((selection_.device.type & CL_DEVICE_TYPE_CPU) == 0) scheduler.share_device();
   if (const auto looks = plan_of(request_.options.depth).looks) scheduler.look_again_at(*looks);

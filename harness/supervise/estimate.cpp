@@ -4,15 +4,18 @@
 
 #include <map>
 #include <nlohmann/json.hpp>
+#include <optional>
 
 #include "harness/base/console.h"
 #include "harness/base/errors.h"
+#include "harness/cases/depth.h"
 #include "harness/cases/suite.h"
 #include "harness/judge/baseline.h"
 #include "harness/print/terminal.h"
 #include "harness/supervise/device_run.h"
 #include "harness/supervise/interruptions.h"
 #include "harness/supervise/sampling.h"
+#include "harness/supervise/weights.h"
 
 namespace assay::harness {
 namespace {
@@ -24,6 +27,25 @@ double whole_seconds(const CaseRecord& record) {
     if (found != record.measurement->seconds.end()) return found->second;
   }
   return record.seconds;
+}
+
+/// Each suite has the weights' time, multiplied by the ratio of its samples. The ratio of all
+/// samples counts like some seconds of each suite.
+void by_weights(std::vector<SuiteEstimate>& suites, const Weights& weights) {
+  constexpr double prior = Pace::at_equal_depth;
+  const auto mean = [&](const SuiteEstimate& one) { return weights.seconds(one.suite + "/"); };
+  double measured = 0, expected = 0;
+  for (const SuiteEstimate& one : suites) {
+    measured += one.work;
+    expected += static_cast<double>(one.sampled) * mean(one);
+  }
+  const double ratio = expected > 0 ? measured / expected : 1;
+  for (SuiteEstimate& one : suites) {
+    const double own = static_cast<double>(one.sampled) * mean(one);
+    one.work =
+        static_cast<double>(one.cases) * mean(one) * (one.work + prior * ratio) / (own + prior) +
+        weights.hung(one.suite);
+  }
 }
 
 std::string table(const std::vector<SuiteEstimate>& suites, int jobs) {
@@ -44,7 +66,8 @@ std::string table(const std::vector<SuiteEstimate>& suites, int jobs) {
 }  // namespace
 
 std::vector<SuiteEstimate> estimates(const std::vector<Case>& cases,
-                                     std::span<const CaseRecord> records, bool rerun) {
+                                     std::span<const CaseRecord> records, bool rerun,
+                                     const Weights* weights) {
   std::vector<SuiteEstimate> suites;
   std::map<std::string_view, std::size_t> places;
   for (const Case& one : cases) {
@@ -58,12 +81,17 @@ std::vector<SuiteEstimate> estimates(const std::vector<Case>& cases,
   for (const CaseRecord& record : records) {
     const auto suite = places.find(std::string_view(record.id).substr(0, record.id.find('/')));
     if (suite == places.end()) continue;
+    if (weights != nullptr && record.outcome == Outcome::timeout) continue;  // weights has hangs
     const bool again = rerun && record.outcome == Outcome::fail;
     const double seconds = whole_seconds(record) * (again ? 2 : 1);
     suites[suite->second].work += seconds;
     ++suites[suite->second].sampled;
     all += seconds;
     ++count;
+  }
+  if (weights != nullptr) {
+    by_weights(suites, *weights);
+    return suites;
   }
   for (SuiteEstimate& one : suites) {
     const double mean = one.sampled != 0 ? one.work / static_cast<double>(one.sampled)
@@ -85,7 +113,14 @@ int estimate_run(std::span<const DeviceInfo> devices, const RunRequest& request,
   nlohmann::json all = nlohmann::json::array();
   for (const Selection& selection : select_cases(devices, request, suites)) {
     const TemporaryFolder folder;
-    const Selection samples{selection.device, sampled(selection.cases, request.options.seed)};
+    Selection samples{selection.device, {}};
+    std::optional<Weights> weights;
+    if (request.options.depth == shallowest_depth) {  // the depth of the table
+      samples.joints = selection.joints ? *selection.joints : joints_of(selection.cases);
+      weights = weights_of_driver(request.options.data, selection.device);
+    }
+    samples.cases =
+        sampled(selection.cases, request.options.seed, samples.joints ? *samples.joints : Joints());
     if (samples.cases.empty()) {
       if (request.format == "text")
         put_out(fmt::format("Device {}: {}: every selected case is skipped\n",
@@ -96,7 +131,8 @@ int estimate_run(std::span<const DeviceInfo> devices, const RunRequest& request,
     DeviceRun run(samples, measuring, unknown, folder.path(), nothing, terminal, false);
     run.run();
     if (Interruptions::noticed()) return exit_after(Interruptions::signal());
-    const auto found = estimates(selection.cases, run.summary().records, request.rerun);
+    const auto found = estimates(selection.cases, run.summary().records, request.rerun,
+                                 weights ? &*weights : nullptr);
     double seconds = 0;
     nlohmann::json rows = nlohmann::json::array();
     for (const SuiteEstimate& one : found) {

@@ -7,6 +7,7 @@
 #include "harness/record/record.h"
 #include "harness/record/run_request.h"
 #include "harness/supervise/case_selection.h"
+#include "harness/supervise/weights.h"
 
 namespace assay::harness {
 
@@ -18,9 +19,12 @@ struct SuiteEstimate {
 };
 
 /// The expected times of all cases, by the mean of their suite's samples, or of all samples. The
-/// time of a failing sample counts twice, because failures run twice.
+/// time of a failing sample counts twice, because failures run twice. With `weights`, the samples
+/// only show how much longer cases take here than in the table (see Pace), and the table's hangs are
+/// added.
 std::vector<SuiteEstimate> estimates(const std::vector<Case>& cases,
-                                     std::span<const CaseRecord> records, bool rerun);
+                                     std::span<const CaseRecord> records, bool rerun,
+                                     const Weights* weights = nullptr);
 
 /// `assay run --estimate`: measures for a minute, and prints the time of the run for each device
 /// and suite. Returns the exit status.

@@ -1,8 +1,13 @@
 #include "harness/supervise/estimate.h"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
+#include <filesystem>
+#include <fstream>
 #include <map>
+
+#include "harness/supervise/weights.h"
 
 namespace assay::harness {
 namespace {
@@ -40,6 +45,27 @@ TEST(Estimate, ExtrapolatesSamplesSuiteBySuite) {
   EXPECT_DOUBLE_EQ(found[1].work, 200);
   EXPECT_DOUBLE_EQ(found[2].work, 25 / 3.0) << "the mean of all";
   EXPECT_DOUBLE_EQ(estimates(cases, records, false)[0].work, 150);
+}
+
+TEST(Estimate, TakesTheSharesOfSuitesFromTheTable) {
+  const std::filesystem::path folder =
+      std::filesystem::path(testing::TempDir()) / ("assay-estimate-" + std::to_string(getpid()));
+  std::filesystem::create_directories(folder);
+  std::ofstream(folder / "suite_seconds.csv")
+      << "driver,suite,cases,seconds,hung,processor,programs,citation\n"
+         "D 1,a,100,100.00,0.00,,,x\nD 1,b,10,100.00,30.00,,,x\n";
+  const Weights weights = Weights::of_driver(folder.string(), "D 1");
+  std::filesystem::remove_all(folder);
+  const std::vector<Case> cases = cases_of({{"a", 100}, {"b", 10}});
+  // The samples take twice the table's seconds.
+  std::vector<CaseRecord> records = {record("a/0", 2), record("a/1", 2)};
+  auto found = estimates(cases, records, true, &weights);
+  EXPECT_DOUBLE_EQ(found[0].work, 200);
+  EXPECT_DOUBLE_EQ(found[1].work, 200 + 30) << "no sample; the hang is not doubled";
+  records.push_back(record("b/0", 400, Outcome::timeout));
+  found = estimates(cases, records, true, &weights);
+  EXPECT_DOUBLE_EQ(found[1].work, 230) << "the table has the hang";
+  EXPECT_EQ(found[1].sampled, 0u);
 }
 
 }  // namespace

@@ -36,6 +36,7 @@ constexpr JsonField<Job> job_fields[] = {
     json_field<&Job::options>("options", required),
     json_field<&Job::ids>("ids", required),
     json_field<&Job::joints>("joints", if_set),
+    json_field<&Job::apart>("apart", if_set),
     json_field<&Job::repro, ReproJson>("repro", if_set),
     json_field<&Job::asked_for>("asked_for", if_set),
     json_field<&Job::judging_threads>("judging_threads", required),

@@ -25,6 +25,7 @@ struct Job {
   /// Groups of cases that share a kernel, also with cases of other jobs. If empty, the worker joins
   /// kernels of its own cases.
   std::vector<std::vector<std::string>> joints;
+  bool apart = false;  ///< each kernel is built by itself
   std::optional<ReproRequest> repro;
   bool asked_for = false;  ///< WorkerControl::asked_for()
   int judging_threads = 1;

@@ -92,9 +92,10 @@ std::vector<SampleGroup> in_turns(const std::vector<Case>& cases, std::uint64_t 
 
 }  // namespace
 
-std::vector<Case> sampled(const std::vector<Case>& cases, std::uint64_t seed) {
+std::vector<Case> sampled(const std::vector<Case>& cases, std::uint64_t seed,
+                          const Joints& joints) {
   std::vector<Case> chosen;
-  for (const SampleGroup& group : in_turns(cases, seed, {}))
+  for (const SampleGroup& group : in_turns(cases, seed, joints))
     for (const std::size_t place : group.places) chosen.push_back(cases[place]);
   return chosen;
 }

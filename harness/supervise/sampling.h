@@ -11,9 +11,10 @@ struct Case;  // harness/cases/case.h
 
 /// The cases in an order whose beginning is a good sample. First comes a fiftieth of each suite,
 /// evenly spread, then the rest at random. Suites take turns, large suites more often. Neighbors
-/// come in pairs, because they share programs. Skipped cases are left out. The order depends only
-/// on cases and seed.
-std::vector<Case> sampled(const std::vector<Case>& cases, std::uint64_t seed);
+/// come in pairs, because they share programs; cases with a shared kernel come together. Skipped
+/// cases are left out. The order depends only on cases, seed and joints.
+std::vector<Case> sampled(const std::vector<Case>& cases, std::uint64_t seed,
+                          const Joints& joints = {});
 
 /// Moves a fiftieth of the cases to the front: the cases that sampled() puts first. Their times
 /// show the ratio of each suite (Pace). Returns their number. Moves nothing if these cases are more

@@ -119,7 +119,8 @@ std::optional<Assignment> Scheduler::next(bool fresh) {
 
 std::optional<Assignment> Scheduler::choose(bool fresh) {
   while (!queue_.empty()) {
-    if (!fresh && queue_.front().kind != Kind::batch) return std::nullopt;
+    // The pool of a worker that stays may still have announced kernels, which it would build, too.
+    if (!fresh && (queue_.front().kind != Kind::batch || queue_.front().apart)) return std::nullopt;
     Assignment first = std::move(queue_.front());
     queue_.pop_front();
     if (!drop_and_hold_back(first)) continue;
@@ -229,6 +230,11 @@ void Scheduler::put(CaseRecord record) {
 
 void Scheduler::run_again(const std::string& id) {
   History& history = history_.at(id);
+  if (history.first->outcome != Outcome::fail) {
+    // Its kernel would end the builds of other failures.
+    queue_.push_back({Kind::rerun, {id}, {}});
+    return;
+  }
   const std::string key =
       looks_ && !history.doubtful && retries_ == 1 ? alike_of(*history.first) : std::string();
   if (!key.empty()) {
@@ -476,6 +482,9 @@ void Scheduler::died(Assignment& assignment, const JobResult& result) {
     first.rerun = look(record);
     first.flaky = first.outcome != record.outcome;
     put(std::move(first));
+  } else if (assignment.kind == Kind::rerun && blames_neighbors(assignment, result)) {
+    queue_.push_back({Kind::rerun, {id}, {}});
+    queue_.back().apart = true;
   } else if (assignment.kind == Kind::rerun) {
     conclude(std::move(record));
   } else if (assignment.ids.size() > 1 ||
@@ -551,23 +560,32 @@ void Scheduler::requeue(const Assignment& from, std::vector<std::string> ids, bo
   again(middle, ids.end(), false);
 }
 
+/// True if the kernels of other cases in the assignment may have ended a build.
+bool Scheduler::blames_neighbors(const Assignment& assignment, const JobResult& result) {
+  return result.building && !assignment.apart && assignment.ids.size() > 1;
+}
+
 void Scheduler::unanswered(const Assignment& assignment, const JobResult& result,
                            const std::vector<std::string>& rest) {
   const bool broken = result.end != End::answered;
   if (rest.empty()) return;
   if (broken && result.in_flight) {
-    if (assignment.kind == Kind::rerun)
-      queue_.push_back({Kind::rerun, rest, {}});
-    else
-      requeue(assignment, rest, result.end != End::timed_out || !result.launching,
-              result.in_flight);
+    // The neighbors of a kernel that ends the compiler often end it, too. A build by halves then
+    // costs more processes than it saves builds.
+    const bool apart =
+        assignment.apart || (blames_neighbors(assignment, result) && !assignment.planned);
+    if (assignment.kind != Kind::rerun && !apart)
+      return requeue(assignment, rest, result.end != End::timed_out || !result.launching,
+                     result.in_flight);
+    queue_.push_back({assignment.kind, rest, {}});
+    queue_.back().apart = apart;
     return;
   }
   if (result.answered != 0 && !result.reason.empty()) {  // the worker ended between two cases
-    if (assignment.kind == Kind::rerun)
-      queue_.push_back({Kind::rerun, rest, {}});
-    else
-      requeue(assignment, rest, broken);
+    if (assignment.kind != Kind::rerun && !assignment.apart)
+      return requeue(assignment, rest, broken);
+    queue_.push_back({assignment.kind, rest, {}});
+    queue_.back().apart = assignment.apart;
     return;
   }
   for (const auto& id : rest) {
@@ -615,6 +633,7 @@ void Scheduler::done(Assignment& assignment, const JobResult& result) {
       std::deque<Assignment>& where = assignment.exclusive ? exclusive_ : queue_;
       where.push_back({assignment.kind, again, {}});
       where.back().planned = assignment.planned;
+      where.back().apart = assignment.apart;
       where.back().exclusive = assignment.exclusive;
     }
     failed_opens_ = std::max(failed_opens_, assignment.failed_opens + 1);

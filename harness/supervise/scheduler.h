@@ -29,6 +29,7 @@ struct JobResult {
   std::optional<std::string> in_flight;
   std::vector<std::string> untouched;
   bool launching = false;         ///< the running case had launched a kernel when the worker ended
+  bool building = false;          ///< a program was being built when the worker ended
   bool gave_up_building = false;  ///< a build timed out before `longest_build` seconds
   bool died_opening = false;      ///< the worker died while it opened the device
   bool opened = false;
@@ -59,6 +60,9 @@ struct Assignment {
   /// True if cases share kernels as in the plan. If false, only cases of this assignment share
   /// kernels.
   bool planned = false;
+  /// Each kernel is built by itself. So only its own case can be the cause if the build ends the
+  /// worker.
+  bool apart = false;
   bool exclusive = false;                             ///< runs only while no other assignment runs
   std::vector<std::vector<std::string>> joints = {};  ///< of the plan; see Job::joints
 };
@@ -161,6 +165,7 @@ class Scheduler {
 
   bool look_again_exclusively(const Assignment& assignment, const JobResult& result);
   void died(Assignment& assignment, const JobResult& result);
+  static bool blames_neighbors(const Assignment& assignment, const JobResult& result);
   void unanswered(const Assignment& assignment, const JobResult& result,
                   const std::vector<std::string>& rest);
   void put(CaseRecord record);

@@ -23,6 +23,7 @@ class World {
     pass,
     fail,
     crash,
+    crash_in_build,
     hang,
     hang_in_build,
     exit_quietly,
@@ -73,6 +74,9 @@ class World {
       record.id = given.ids[i];
       record.outcome = Outcome::pass;
       switch (driver(record.id, given)) {
+        case Act::crash_in_build:
+          result.building = true;
+          return end_here(End::crashed, "signal 11");
         case Act::crash:
           return end_here(End::crashed, "signal 6");
         case Act::hang:
@@ -249,6 +253,24 @@ TEST(Scheduler, ASecondRunThatCrashesIsKept) {
   EXPECT_TRUE(record.flaky);
   ASSERT_EQ(record.rerun->failing.size(), 1U);
   EXPECT_EQ(record.rerun->failing[0].rule, failed_by::crash);
+}
+
+TEST(Scheduler, SecondRunsThatEndAJoinedBuildAreAskedOneByOne) {
+  World world;
+  int ends = 0;
+  world.run(100, [&](const std::string& id, const Assignment& given) {
+    const int number = std::stoi(id.substr(5));
+    if (number >= 40) return World::Act::pass;
+    if (given.kind != Kind::rerun) return World::Act::fail;
+    if (given.apart ? number == 7 : given.ids.size() > 1) {
+      ++ends;
+      return World::Act::crash_in_build;
+    }
+    return World::Act::fail;
+  });
+  for (const auto& [id, record] : world.records)
+    EXPECT_EQ(record.flaky, id == "fake/7") << id << " is not the cause";
+  EXPECT_LE(ends, 6) << "each assignment ends at most once in a joined build";
 }
 
 TEST(Scheduler, CrashesAndHangsCostOneCase) {
@@ -891,6 +913,60 @@ TEST(Scheduler, AfterACrashTheRestOfItsKernelIsHalved) {
                          std::vector{joints.members[0][0]}, joints.members[1], joints.members[2],
                          std::vector{joints.members[0][1]},
                          std::vector{joints.members[0][2], joints.members[0][3]}));
+}
+
+TEST(Scheduler, AfterTwoCrashesOfBuildsTheRestIsBuiltOneByOne) {
+  const Joints joints = three_joints();
+  std::set<std::string> passed;
+  Scheduler scheduler(
+      cases_of(joints), 1, [&](const CaseRecord& record) { passed.insert(record.id); }, 1, 256,
+      joints);
+  const auto crash = [&](Assignment& given) {
+    JobResult crashed;
+    crashed.end = End::crashed;
+    crashed.building = true;
+    crashed.in_flight = given.ids[0];
+    crashed.untouched.assign(given.ids.begin() + 1, given.ids.end());
+    scheduler.done(given, crashed);
+  };
+  auto batch = scheduler.next();
+  crash(*batch);
+  int apart = 0;
+  while (auto next = scheduler.next()) {
+    EXPECT_FALSE(next->planned && next->apart);
+    apart += next->apart ? 1 : 0;
+    if (!next->planned && !next->apart && next->ids.size() > 1) {
+      crash(*next);
+      EXPECT_FALSE(scheduler.next(false)) << "only a fresh worker builds kernels one by one";
+      continue;
+    }
+    for (const auto& id : next->ids) scheduler.answer(*next, said(id, Outcome::pass));
+    scheduler.done(*next, {});
+  }
+  EXPECT_EQ(apart, 1) << "of a half of the first kernel";
+  EXPECT_EQ(passed.size(), 12u);
+}
+
+TEST(Scheduler, ACrashOfABatchOfOneRunsAgainByItself) {
+  Scheduler scheduler(
+      {{"fake/a", 1}, {"fake/b", 1}}, 1, [](const CaseRecord&) {}, 1, 1);
+  auto first = scheduler.next();
+  scheduler.answer(*first, said(first->ids[0], Outcome::fail));
+  scheduler.done(*first, {});
+  auto second = scheduler.next();
+  JobResult crashed;
+  crashed.end = End::crashed;
+  crashed.in_flight = second->ids[0];
+  scheduler.done(*second, crashed);
+  std::vector<std::vector<std::string>> again;
+  while (auto next = scheduler.next()) {
+    EXPECT_EQ(next->kind, Kind::rerun);
+    again.push_back(next->ids);
+    for (const auto& id : next->ids) scheduler.answer(*next, said(id, Outcome::fail));
+    scheduler.done(*next, {});
+  }
+  EXPECT_THAT(again, testing::UnorderedElementsAre(std::vector<std::string>{"fake/a"},
+                                                   std::vector<std::string>{"fake/b"}));
 }
 
 TEST(Scheduler, AWorkerThatStaysGetsOnlyBatches) {

@@ -8,6 +8,7 @@
 #include <set>
 
 #include "harness/base/errors.h"
+#include "harness/devices/device.h"
 #include "harness/record/result_files.h"
 #include "harness/record/results.h"
 
@@ -41,6 +42,11 @@ Weights weights_of_run(const std::string& folder) {
   for (const auto& [kind, sum] : sums)
     means[kind] = std::max(least, sum.seconds / static_cast<double>(sum.cases));
   return {std::move(means), folder};
+}
+
+Weights weights_of_driver(const std::string& data_folder, const DeviceInfo& device) {
+  return Weights::of_driver(data_folder,
+                            fmt::format("{} {}", device.platform_name, device.driver_version));
 }
 
 }  // namespace assay::harness

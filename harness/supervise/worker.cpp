@@ -120,9 +120,11 @@ struct Worker {
     writer.end(record);
   }
 
-  /// Announces the kernels of the job's cases to the pool, and names those to join. If the text of
+  /// Announces the kernels of the job's cases to the pool, and names those to join. The pool builds
+  /// a kernel that is not announced by itself. If the text of
   /// a kernel cannot be made, its case reports the error later.
   void announce() {
+    if (job.apart) return session.join({});
     std::map<std::string, std::optional<Kernel>> made;
     const auto kernel_of = [&](const std::string& id) -> const Kernel* {
       const auto [at, is_new] = made.try_emplace(id);
@@ -238,7 +240,8 @@ class RecordingListener : public testing::EmptyTestEventListener {
   Worker& worker_;
 };
 
-/// Reads the next batch: a JSON object on one line with ids and joints. Returns false at the end.
+/// Reads the next batch: a JSON object on one line with ids, joints and apart. Returns false at the
+/// end.
 bool next_batch(int orders, Job& job) {
   std::string text;
   char byte = 0;
@@ -252,6 +255,7 @@ bool next_batch(int orders, Job& job) {
   const nlohmann::json order = nlohmann::json::parse(text);
   order.at("ids").get_to(job.ids);
   order.at("joints").get_to(job.joints);
+  order.at("apart").get_to(job.apart);
   return true;
 }
 

@@ -185,6 +185,7 @@ WorkerProcess::WorkerProcess(Assignment given, Job job, const fs::path& parent, 
     record_calls(request, folder_, limits.calls);
   job.ids = assignment_.ids;
   job.joints = assignment_.joints;
+  job.apart = assignment_.apart;
   // This is a hard limit, because samples of resident memory may miss fast growth. The hard limit
   // is one and a half times the limit for samples. So a sample usually finds the excess first, and
   // the verdict names the memory.
@@ -223,7 +224,10 @@ void WorkerProcess::give(Assignment next) {
   answered_ = 0;
   peak_ = 0;
   conversation_.more(assignment_.ids);
-  const std::string text = line({{"ids", assignment_.ids}, {"joints", assignment_.joints}}) + '\n';
+  const std::string text = line({{"ids", assignment_.ids},
+                                 {"joints", assignment_.joints},
+                                 {"apart", assignment_.apart}}) +
+                           '\n';
   // A correct worker has emptied the pipe, so the text fits.
   fcntl(orders_.get(), F_SETFL, O_NONBLOCK);
   if (::write(orders_.get(), text.data(), text.size()) != static_cast<ssize_t>(text.size()))
@@ -418,6 +422,7 @@ JobResult WorkerProcess::result() const {
   made.in_flight = conversation_.in_flight();
   made.untouched = conversation_.untouched();
   made.launching = conversation_.total() != 0;
+  made.building = conversation_.building() != 0;
   made.gave_up_building = gave_up_building_;
   // A worker that sent no message hangs before any case: in its prefix, or while a library starts.
   made.died_opening =

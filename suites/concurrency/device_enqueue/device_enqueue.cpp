@@ -322,8 +322,18 @@ constexpr host::Example rows[] = {
 }  // namespace
 
 harness::Suite suite() {
-  return host::make_suite("device_enqueue", "Kernels that enqueue kernels (OpenCL C 6.15.19)",
-                          {rows, beyond_success()});
+  harness::Suite made =
+      host::make_suite("device_enqueue", "Kernels that enqueue kernels (OpenCL C 6.15.19)",
+                       {rows, beyond_success()});
+  made.expand = [expand = made.expand](const harness::DeviceInfo& device,
+                                       const harness::RunOptions& options) {
+    std::vector<harness::Case> cases = expand(device, options);
+    for (harness::Case& one : cases)
+      if (one.id.starts_with("device_enqueue/sub_groups/"))
+        one.function = "get_kernel_sub_group_count_for_ndrange";
+    return cases;
+  };
+  return made;
 }
 
 }  // namespace assay::suites::device_enqueue
