@@ -145,7 +145,7 @@ class Runner:
         # Several runs share the machine, so each uses few threads. Sub-devices need two compute
         # units.
         environment["POCL_MAX_PTHREAD_COUNT"] = "2"
-        # From its cache, PoCL gives a changed module the kernels of the unchanged one.
+        # Each module is compiled, so that no result depends on what an earlier run compiled.
         environment["POCL_KERNEL_CACHE"] = "0"
         if fault:
             environment["OPENCL_LAYERS"] = str(self.build / "lib" / "libassay_faults.so")

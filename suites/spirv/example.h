@@ -22,9 +22,8 @@
 ///   ;; until 1.3                             the newest version, if a later one removed a part
 ///   ;; validator it refuses Lod of reads     why SPIRV-Tools refuses what the environment allows
 ///   ;; build                                 the module must build, and nothing is run
-///   ;; apart                                 many compilers refuse the module, so it is joined
-///   only
-///                                            with others of this kind
+///   ;; apart                                 many compilers refuse the module. It is joined only
+///                                            with other modules that have this word
 ///   ;; constant in0                          that buffer is in constant memory
 ///
 /// `needs` takes words of suites/spirv/support.h. Needs that follow from capabilities and
