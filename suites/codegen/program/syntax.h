@@ -143,15 +143,15 @@ struct Expr {
 
 struct Stmt {
   enum class Kind : std::uint8_t {
-    declare,    ///< `variable`, args: its value; assignments fill local and global arrays
+    declare,    ///< `variable`, args: its value. Assignments give a local or global array its value
     assign,     ///< args: a place, a value; `compound`: with `op`, on unsigned numbers
     increment,  ///< args: an unsigned place
     if_,        ///< args: a condition; `body`, `other`
-    for_,       ///< `variable` from `from` below `to` by `step`; `body`
+    for_,       ///< `variable` starts at `from`, stays below `to` and grows by `step`; `body`
     while_,     ///< args: a condition; the loop ends after `to` turns; `variable` counts them;
                 ///< `body`
     do_,        ///< as `while_`, but `body` runs before the condition
-    switch_,    ///< args: a uint, taken modulo `to`; `body`: its labels, statements `case_`
+    switch_,    ///< args: a uint, taken modulo `to`; `body`: a statement `case_` for each label
     case_,      ///< `from`: the label, -1 for default; without `stops` control falls through
     break_,
     continue_,
