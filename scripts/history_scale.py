@@ -131,8 +131,9 @@ def row_a_result(runs, path: pathlib.Path) -> None:
     size = path.stat().st_size
     print(
         f"a row a result: {rows:,} results, {size / 1e6:.0f} MB, {size / rows:.1f} bytes a result, "
-        f"{size / rows / 10:.2f} GB at 1e8; a run {statistics.median(seconds):.2f} s; history of a "
-        f"case {history * 1e3:.1f} ms; difference of two runs {difference * 1e3:.0f} ms"
+        f"{size / rows / 10:.2f} GB for 1e8 results; a run {statistics.median(seconds):.2f} s; "
+        f"history of a case {history * 1e3:.1f} ms; difference of two runs "
+        f"{difference * 1e3:.0f} ms"
     )
 
 
@@ -261,7 +262,7 @@ def main() -> None:
     parser.add_argument("--lineages", type=int, default=10)
     parser.add_argument("--repeat", type=int, default=1)
     parser.add_argument("--db", type=pathlib.Path)
-    parser.add_argument("--rows", type=int, default=50, help="runs of the table to compare with")
+    parser.add_argument("--rows", type=int, default=50, help="runs in the plain table")
     parser.add_argument("--site", action="store_true", help="write the dashboard, too")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="assay-history-") as name:
@@ -276,8 +277,8 @@ def main() -> None:
             runs, size = options.runs * options.repeat, path.stat().st_size
             results = runs * len(base.results)
             print(
-                f"repeated: {runs:,} runs, {results:,} results, {size / 1e6:.0f} MB, "
-                f"{size / results * 0.1:.2f} GB at 1e8; {taken:.0f} s"
+                f"repeated: {runs:,} runs, {results:,} results, {size / 1e6:.0f} MB "
+                f"({size / results * 0.1:.2f} GB for 1e8 results); {taken:.0f} s"
             )
             more(path, base, options.runs // options.lineages)
         ask(path, base)

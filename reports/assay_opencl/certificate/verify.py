@@ -305,7 +305,9 @@ def check(options: argparse.Namespace, to: pathlib.Path) -> list[str]:
         if found.same_assay:
             raise
         commit = found.evidence.first.get("build", {}).get("commit", "unknown")
-        raise CannotSayError(f"{error}; another build of Assay wrote the records, of {commit}") from error
+        raise CannotSayError(
+            f"{error}; another build of Assay wrote the records, of {commit}"
+        ) from error
     if not found.same_assay:
         commit = found.evidence.first.get("build", {}).get("commit", "unknown")
         raise CannotSayError(

@@ -42,8 +42,9 @@ def function_of(name: str, limit_text: str) -> tuple[Function, float] | None:
 def greatest(
     table: np.ndarray, limits: dict[int, str], names: dict[int, str]
 ) -> dict[Function, Greatest]:
-    """The greatest error of each function. `table` has the states of cases, `limits` the texts of
-    limits in ulp by verdict, `names` the names of cases."""
+    """The greatest error of each function. `table` has the states of cases. `limits` maps the
+    number of a verdict to the text of its limit in ulp. `names` maps the number of a case to its
+    name."""
     found: dict[Function, Greatest] = {}
     measured = np.isin(table["verdict"], list(limits)) & (table["ulp"] != NONE)
     numbers = np.flatnonzero(measured)
