@@ -108,8 +108,8 @@ void adds(Setting& on) {
       << "the sum of all values that the additions returned";
 }
 
-/// Each exchange puts a token in and takes a token out. All tokens except the last come out. Sums
-/// of small integers are exact.
+/// Each exchange puts a token in and takes a token out. All tokens except the last come out. So the
+/// tokens that came out and the last token have the same sum as those that were put in.
 template <typename T>
 void swaps(Setting& on) {
   const cl::Program program = program_of<T>(on, operations_file, relaxed, false);
