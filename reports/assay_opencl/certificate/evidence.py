@@ -55,7 +55,7 @@ def _check(run: Run) -> None:
         if line is None and case["outcome"] in BAD:
             raise RefusedError(f"{where}: {case['id']}: no line repeats the case")
         if line is not None and (not REPEATED.fullmatch(line) or case["id"] not in line.split()):
-            raise RefusedError(f"{where}: {case['id']}: {line!r} repeats another case")
+            raise RefusedError(f"{where}: {case['id']}: {line!r} does not repeat the case")
 
 
 def read(path: pathlib.Path, name: str, part: str) -> Run:

@@ -306,12 +306,13 @@ def check(options: argparse.Namespace, to: pathlib.Path) -> list[str]:
             raise
         commit = found.evidence.first.get("build", {}).get("commit", "unknown")
         raise CannotSayError(
-            f"{error}; another build of Assay wrote the records, of {commit}"
+            f"{error}; another build of Assay, of {commit}, wrote the records"
         ) from error
     if not found.same_assay:
         commit = found.evidence.first.get("build", {}).get("commit", "unknown")
         raise CannotSayError(
-            f"all files follow, but another build of Assay judged the answers, of {commit}"
+            f"all checked files follow from the records, but another build of Assay, of {commit}, "
+            "judged the answers"
         )
     if options.continues:
         old = bag.Bag(pathlib.Path(options.continues))

@@ -33,7 +33,7 @@ def _is_day(text: str) -> bool:
 def parse(text: str, where: str) -> list[Waiver]:
     table = strict.toml_of(text, where)
     if set(table) - {"waiver"}:
-        raise RefusedError(f"{where}: a table is not called [[waiver]]")
+        raise RefusedError(f"{where}: only tables [[waiver]] are allowed")
     found = []
     for one in table.get("waiver", []):
         if type(one) is not dict or set(one) != set(FIELDS):
