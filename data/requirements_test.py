@@ -19,7 +19,7 @@ FIGURE = re.compile(
     r"\bulp\(|\b(?:absolute|scaled|low-bits)\(\d|(?:[1-9]|\d\.)\d* ulp|\d bits or more"
     r"|[<>=]=? ?\d|\b(?:has|any) 0x|\b(?:each|in|within) \d"
 )
-# exp, float and half, unsafe math: accuracy
+# A gist of an accuracy: "exp, float and half, unsafe math: accuracy".
 ACCURACY = re.compile(
     r"(?P<function>.+?), (?P<formats>(?:half|float|double)(?: and (?:half|float|double))*)"
     r"(?:, (?P<mode>[a-z -]+) math)?: accuracy"

@@ -37,7 +37,7 @@ def stated_sections():
 
 
 def without_rows():
-    """The headings without rows, whose sections below also have none."""
+    """The headings that have no rows, and none in the sections below them."""
     stated = stated_sections()
     for row in read(DATA / "sections.csv"):
         mine = set().union(*(stated.get(name, set()) for name in STATED_BY[row["document"]]))

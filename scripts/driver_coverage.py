@@ -1,9 +1,9 @@
-"""Lists what no case reaches in a driver that was built with coverage counters.
+"""Lists the code that no case reaches, in a driver that was built with coverage counters.
 
 Reads a trace file of LCOV, which `llvm-cov export -format=lcov` and `lcov --capture` write.
-    scripts/driver-coverage TRACE --source=DIR              lists what no case reached
+    scripts/driver-coverage TRACE --source=DIR              lists the code that no case reached
     scripts/driver-coverage TRACE --source=DIR --table=CSV  writes the figures of each folder
-    scripts/driver-coverage --page                          writes the tables of its page again
+    scripts/driver-coverage --page              writes the tables of docs/DRIVER-COVERAGE.md again
 """
 
 import argparse
@@ -51,7 +51,7 @@ class File:
 
 
 def read(trace: pathlib.Path, source: pathlib.Path) -> dict[str, File]:
-    """Reads the files below the folder `source`, by their paths there."""
+    """Reads the counts of the source files below `source`. The keys are paths below `source`."""
     files: dict[str, File] = {}
     root = source.resolve()
     file = File()
@@ -117,8 +117,8 @@ def share(row: dict[str, str], kind: str) -> str:
 
 
 def page() -> str:
-    """The page with tables of the current rows. The first line of a table is the mark where it
-    begins."""
+    """The page with tables of the current rows. A new table takes the place of the table that has
+    the same first line."""
     tables = (
         table(
             ["folder", "files", *KINDS],

@@ -3,9 +3,9 @@
 
     scripts/driver_table.py [--assay=PROGRAM] [--out=FILE]
 
-There is a column for each driver that scripts/drivers registered. There is also one for each driver
-that reports/drivers has recorded in another version. `assay devices` gives the features and their
-order; this script does not contain a feature's name."""
+There is a column for each driver that scripts/drivers registered. There is also a column for each
+driver of reports/drivers whose recorded version is not registered. `assay devices` gives the
+features and their order; this script does not contain a feature's name."""
 
 import argparse
 import json

@@ -2,11 +2,11 @@
 seconds.
 
 Usage: scripts/edit-cost [--seconds] [--graph[=TREE]] [FILE...]. Without files it takes some headers
-that many units include, and one suite's source. A unit is a .cpp file. It counts sources of the
-program `assay`. With --graph it counts all sources of a tree, also those of tests, by their
-`#include` lines; the tree need not be built. With --seconds each file gets a new time, and `assay`
-is built again without ccache. The seconds are user and system time of all processes that ninja
-starts, the linker included.
+that many units include, and one suite's source. A unit is a .cpp file. The script counts the units
+of the program `assay`. With --graph it counts all units of a tree, tests included. Then it reads
+`#include` lines, so the tree need not be built. With --seconds each file gets a new time, and
+`assay` is built again without ccache. The seconds are user and system time of all processes that
+ninja starts, the linker included.
 """
 
 import argparse
@@ -65,7 +65,7 @@ def units_of_graph(sources: Mapping[str, str]) -> dict[str, int]:
 
 
 def units_of_deps(text: str, build: pathlib.Path) -> dict[str, int]:
-    """The same from the output of `ninja -t deps`, which lists the source files of each object."""
+    """The same numbers from the output of `ninja -t deps`: the source files of each object."""
     counts: dict[str, int] = defaultdict(int)
     for block in text.split("\n\n"):
         for line in block.splitlines()[1:]:

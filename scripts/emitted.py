@@ -1,22 +1,23 @@
-"""Emits a C program for each failing case of a run and says which fail by themselves.
+"""Writes a C program for each failing case of a run, and says which programs fail by themselves.
 
   scripts/emitted RUN/0-name/results.jsonl      one case of each group and each kind of mismatch
   scripts/emitted RESULTS --each --sample=60 --out=programs     60 cases, spread over the suites
   scripts/emitted --step=run --out=programs                     runs what an earlier call compiled
 
-`assay repro ID --emit=c` writes a program. It is compiled with `cc -lOpenCL`. It runs in its own
-process group, with a time-out, a memory limit, and a folder for the driver's cache. Options after
-`--` go to assay. The driver is the registered driver that --driver names, or else the driver of
-OCL_ICD_VENDORS.
+`assay repro ID --emit=c` writes a program, and `cc -lOpenCL` compiles the program. A program runs
+in its own process group, with a time-out, a memory limit, and a folder for the driver's cache.
+Options after `--` go to assay. The driver is the registered driver that --driver names, or else
+the driver of OCL_ICD_VENDORS.
 
 A machine that has the driver may have no compiler. Then call --step=emit there (assay asks the
 driver), --step=compile on a machine with a compiler, and --step=run there again, with the same
---out. Its programs.json has the results of each step. Variables name an ICD loader that is not
-installed: LIBRARY_PATH of the compiler, LD_LIBRARY_PATH of the programs. Programs need only libc
-and libOpenCL.so.1; `--compiler="cc -static-libgcc"` or any other may replace `cc`.
+--out. The file programs.json of this folder has the results of each step. If the ICD loader is not
+installed, LIBRARY_PATH names its folder for the compiler, and LD_LIBRARY_PATH for the programs.
+Programs need only libc and libOpenCL.so.1. --compiler names another compiler than `cc`, or gives
+it options: `--compiler="cc -static-libgcc"`.
 
-Exit status: 0 at least --least percent of the programs compile and fail by themselves, 1 fewer,
-2 there is nothing to try.
+Exit status: 0 if at least --least percent of the programs compile and fail by themselves, 1 if
+fewer do, 2 if there is nothing to try.
 """
 
 import argparse
@@ -46,10 +47,10 @@ STATES = {0: "passes", 1: "fails", 2: "cannot tell"}
 class Tried:
     id: str
     outcome: str
-    # "emitted", "compiled"; or the end: "fails", "passes", "cannot tell", "no end", "does not
-    # compile", "no program", "gone"
+    # After a step: "emitted", "compiled". At the end: "fails", "passes", "cannot tell", "no end",
+    # "does not compile", "no program", "gone".
     state: str
-    words: str  # the last line of its output
+    words: str  # the last line of the program's output
 
     @property
     def source(self) -> str:
@@ -76,7 +77,7 @@ def one_of_each(records: list[dict]) -> list[dict]:
 
 
 def one_of_each_group(records: list[dict], results: pathlib.Path) -> list[dict]:
-    """The first case of each group that the run's report made of its failures."""
+    """The first case of each group of failures in the run's report."""
     path = results.parent / "groups.json"
     groups = json.loads(path.read_text(encoding="utf-8")) if path.exists() else []
     by_id = {record["id"]: record for record in records}
@@ -85,7 +86,7 @@ def one_of_each_group(records: list[dict], results: pathlib.Path) -> list[dict]:
 
 
 def spread(records: list[dict], count: int) -> list[dict]:
-    """Chooses `count` records: suites in turn, and evenly within a suite."""
+    """Chooses `count` records. The suites take turns. The records of a suite are evenly spread."""
     suites = collections.defaultdict(list)
     for record in records:
         suites[record["suite"]].append(record)
@@ -252,18 +253,18 @@ def main() -> int:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("results", type=pathlib.Path, nargs="?")
-    parser.add_argument("--step", choices=STEPS, default="all", help="only this one")
+    parser.add_argument("--step", choices=STEPS, default="all", help="only this step")
     parser.add_argument("--compiler", default="cc")
     parser.add_argument("--assay", default="build/release/bin/assay")
-    parser.add_argument("--driver", default="", help="a registered one")
+    parser.add_argument("--driver", default="", help="a registered driver")
     parser.add_argument("--case", action="append", help="only this case; may be repeated")
     parser.add_argument("--groups", action="store_true", help="only one case of each group")
     parser.add_argument("--each", action="store_true", help="every case, not one for each cause")
     parser.add_argument("--sample", type=int, default=0, help="this many cases of all suites")
     parser.add_argument("--out", type=pathlib.Path, default=pathlib.Path("emitted"))
     parser.add_argument("--seconds", type=float, default=90, help="seconds that a program may run")
-    parser.add_argument("--memory", type=float, default=8, help="GiB of its memory; 0: no limit")
-    parser.add_argument("--least", type=float, default=90, help="percent")
+    parser.add_argument("--memory", type=float, default=8, help="GiB for a program; 0: no limit")
+    parser.add_argument("--least", type=float, default=90, help="percent for status 0")
     parser.add_argument("--jobs", type=int, default=1)
     words = sys.argv[1:]
     behind = words.index("--") if "--" in words else len(words)

@@ -31,7 +31,7 @@ pytestmark = pytest.mark.skipif(not ASSAY.exists(), reason="assay is not built")
 
 @pytest.fixture(scope="session")
 def honest(quick_program, tmp_path_factory):
-    """The certificate, and the folder of the runs from which it was made."""
+    """The folder of a certificate. Beside it, `tiny.work` has the runs from which it was made."""
     folder = tmp_path_factory.mktemp("forgeries")
     policy_file = TOP / "scripts/forgeries.toml"
     words = ["--driver=pocl", f"--policy={policy_file}", f"--out={folder}/tiny"]
@@ -148,7 +148,7 @@ ALL_VARIANTS = [
     for name, one in forgeries.FORGERIES.items()
     for variant in (("derived",) if one.derived else ("plain", "hashed")[: 1 + one.hashed])
 ]
-# These take long, so only every eighth runs. With ASSAY_LONG=1 all run.
+# All variants together take long, so a test without ASSAY_LONG=1 runs every eighth of them.
 VARIANTS = ALL_VARIANTS if os.environ.get("ASSAY_LONG") else ALL_VARIANTS[::8]
 
 

@@ -40,7 +40,7 @@ class Function:
     kernel: bool
     parameters: list[Parameter]
     body: str
-    # The samplers that the function declares: whether coordinates are normalized
+    # For each sampler that the function declares: whether coordinates are normalized.
     samplers: dict[str, bool]
     required: tuple[int, ...] = ()  # the sizes of its reqd_work_group_size
 
@@ -149,9 +149,9 @@ def calls(body: str, name: str) -> list[list[str]]:
 
 
 def reads(source: str, kernel: str) -> set[tuple[str, str | bool]]:
-    """The images that a kernel reads through samplers, as names of parameters. The sampler is also
-    a name. For a sampler of the program, it is a truth value: whether coordinates are normalized.
-    """
+    """The pairs of an image and the sampler through which a kernel reads it. Both are names of
+    parameters. If the program declares the sampler, a truth value replaces its name: whether
+    coordinates are normalized."""
     text = without_comments(source)
     all_functions = functions(source)
     if kernel not in all_functions:

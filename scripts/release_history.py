@@ -2,9 +2,10 @@
 """Judges releases of drivers, and shows what each release fixed and broke.
 
 scripts/release_history.py --results=DIR [--assay=FILE] [NAME...] judges each release of
-reports/history/releases.toml (or those named, as LINEAGE-NAME) that has no results in DIR yet. It
-writes DIR/history.db again from all results there, and then reports/history/README.md. A release
-whose driver is not on this machine is left out, and its name is printed.
+reports/history/releases.toml that has no results in DIR yet. With arguments LINEAGE-NAME, it judges
+only these releases. It writes DIR/history.db again from all results there, and then
+reports/history/README.md. A release whose driver is not on this machine is left out, and its name
+is printed.
 reports/history/upstream.csv is written by hand. It has the changes that the driver's project knows.
 --columns only looks up the programs and the reports again, for the cases that README.md names.
 --programs=DIR only writes the programs of reports/history/programs.csv, and runs them. It needs the
@@ -92,7 +93,7 @@ def plan(path: pathlib.Path) -> Plan:
 
 
 def judge(assay: pathlib.Path, one: Release, asked: Plan, out: pathlib.Path) -> str:
-    """Judges a release with Assay. Returns the reason if this fails."""
+    """Judges a release with Assay. Returns the reason if the run fails, or an empty text."""
     command = [assay, "run", *asked.lineages[one.lineage].cases, f"--driver={one.driver}"]
     command += [f"--depth={asked.depth}", "--no-page", f"--out={out}"]
     ran = subprocess.run(command, capture_output=True, text=True, check=False)
@@ -120,7 +121,7 @@ def history_of(asked: Plan, results: pathlib.Path, path: pathlib.Path) -> list[R
 
 
 def keep(data: ingest.RunData, cases: tuple[str, ...]) -> None:
-    """Keeps the results of these cases only: a run of all suites has more."""
+    """Keeps only the results of these cases, because a run of all suites has more cases."""
     if not cases:
         return
     asked = re.compile("|".join(map(fnmatch.translate, cases))).match
@@ -336,8 +337,7 @@ def shown(found: list[Program], cases: list[str]) -> str:
 
 
 def reported(known: list[Upstream], cases: list[str]) -> str:
-    """Takes the cases in their order. Returns the row of upstream.csv for the first case that has
-    one."""
+    """Finds the first of the cases that upstream.csv has. Returns the text of its row."""
     for case in cases:
         for one in known:
             if fnmatch.fnmatchcase(case, one.cases):

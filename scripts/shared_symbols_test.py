@@ -1,4 +1,4 @@
-"""No driver must use a symbol of Assay instead of its own symbol.
+"""A driver must not use a symbol of Assay instead of its own symbol.
 
 A driver's libraries search symbols first in the program and in the libraries loaded with it. There
 are three exceptions: the C and C++ runtimes, pthread_create, and the ICD loader. The worker's

@@ -6,12 +6,12 @@ finding, globs over cases, and the program that shows it; programs.csv is beside
 is for cases that fail in a kernel that several cases share, and pass in another kernel.
 `g01234567:GLOB` is for cases of that group, because cases of one glob may fail in several ways.
 Then `assay merge RESULTS --baseline=triage.txt --strict` ends with 0. For another version of the
-driver it shows only the differences.
+driver this command shows only the differences.
 
-A line is a glob whose judged cases all fail in the same way: one finding, one group, one outcome,
-one certainty. Its bounds are those of `assay baseline update`. A failure without a finding has the
-mark "not made again by hand". Exit status: 0; 1 with --check if a file is not up to date; 2 if the
-command or a file is at fault."""
+A line of triage.txt is a glob whose judged cases all fail in the same way: one finding, one group,
+one outcome, one certainty. Its bounds are those of `assay baseline update`. A failure without a
+finding has the mark "not made again by hand". Exit status: 0; 1 with --check if a file is not up to
+date; 2 if the command or a file is at fault."""
 
 import argparse
 import collections
@@ -36,7 +36,7 @@ BEGIN, END = "<!-- of triage.txt -->", "<!-- end of triage.txt -->"
 @dataclasses.dataclass(frozen=True)
 class Finding:
     name: str
-    cases: tuple[str, ...]  # a glob after this word is for kernels that several cases share
+    cases: tuple[str, ...]  # globs; one after `joined:` is for kernels that several cases share
     program: str  # a file in the driver's folder or its parent folder; may be empty
 
 
@@ -143,7 +143,7 @@ def names(finding: Finding, case: str, record: dict, group: str) -> bool:
 def causes(
     known: list[Known], records: dict[str, dict], groups: list[dict], findings: list[Finding]
 ) -> list[Cause]:
-    """Sorts the failures by group, the surest first, and by finding in each group."""
+    """Sorts the failures by certainty, the surest first, then by group and by finding."""
     of_group = {case: g for g in groups for case in [*g["cases"], *g.get("also", [])]}
     place = {g["id"]: i for i, g in enumerate(groups)}
     direct = {}
@@ -373,7 +373,7 @@ def main(arguments: list[str]) -> int:
     status = 0
     for file, text in written.items():
         if options.check and (not file.exists() or file.read_text(encoding="utf-8") != text):
-            print(f"triage: {file} is not what {path} gives", file=sys.stderr)
+            print(f"triage: {file} does not follow from {path}", file=sys.stderr)
             status = 1
         elif not options.check:
             file.write_text(text, encoding="utf-8")
@@ -381,7 +381,7 @@ def main(arguments: list[str]) -> int:
     findings = {cause.finding for cause in found if cause.finding}
     print(
         f"{len(known)} cases in {len(found)} causes,"
-        f" {named} of them of {len(findings)} findings"
+        f" {named} of them explained by {len(findings)} findings"
     )
     return status
 

@@ -23,8 +23,8 @@ using ::testing::MatchesRegex;
 using ::testing::Not;
 using ::testing::StartsWith;
 
-// The planted fault: one lane of cosh is wrong if the argument of its neighbor is huge. So `assay
-// repro` must restore the neighbors.
+// The planted fault: one lane of cosh is wrong if the argument in the lane beside it is huge. So
+// `assay repro` must restore the neighbors.
 const std::string failing = "math/cosh/float2/default";
 const std::string passing = "math/fabs/float/default";
 const std::string skipped = "math/fract/float/generic/default";
@@ -294,7 +294,7 @@ TEST_F(EndToEnd, ReproNamesTheNeighborsThatAFailureNeeds) {
                         "position"));
 }
 
-// Other literals than the literals of the case need another kernel.
+// A literal that the case does not have needs another kernel.
 TEST_F(EndToEnd, ReproTakesALiteralThatTheCaseDoesNotHave) {
   const std::vector<std::string> asked{"repro", "math/exp/float/literal/default",
                                        "--input=0x3f800001", "--depth=quick"};
@@ -308,7 +308,7 @@ TEST_F(EndToEnd, ReproTakesALiteralThatTheCaseDoesNotHave) {
   EXPECT_THAT(faulty.out, AllOf(HasSubstr("0x3f800001"), Not(HasSubstr("past the end"))));
 }
 
-// The fault replaces the addressing mode by another mode.
+// The fault replaces the addressing mode of a sampler by another mode.
 TEST_F(EndToEnd, ReproSaysWhatASampledColorNeeds) {
   environment["OPENCL_LAYERS"] = ASSAY_FAULTS_LAYER;
   environment["ASSAY_FAULT"] = "sampler_clamp_to_edge";

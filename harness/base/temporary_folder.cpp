@@ -64,7 +64,7 @@ TemporaryFolder::TemporaryFolder() {
   remove_stale_folders(base, run_prefix);
   std::random_device random;
   path_ = fs::absolute(base) / fmt::format("{}{:08x}{:08x}", run_prefix, random(), random());
-  // The guard starts before the folder exists, so that someone always removes it.
+  // The guard starts before the folder exists, so that something always removes the folder.
   if (!keep_temporary_files()) {
     Pipe pipe = make_pipe();
     SpawnRequest request;
@@ -73,8 +73,8 @@ TemporaryFolder::TemporaryFolder() {
     try {
       cleaner_ = spawn(request);
       lifeline_ = std::move(pipe.write);
-    } catch (const std::system_error&) {  // no guard: this process removes the folder, or the next
-                                          // run does
+    } catch (const std::system_error&) {  // without a guard, this process or the next run removes
+                                          // the folder
     }
   }
   if (mkdir(path_.c_str(), 0700) != 0)

@@ -1,5 +1,5 @@
-// For any bytes as text, the output is valid UTF-8 and does not control a terminal. Globs match
-// like a simple matcher.
+// For any bytes as text, the output is valid UTF-8 and does not control a terminal. Globs match the
+// same ids as in a simple matcher.
 #include <nlohmann/json.hpp>
 #include <vector>
 
@@ -46,7 +46,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   wrapped(shown, 30, 2);
   c_string(bytes);
   c_lines(bytes);
-  must(c_comment(std::string(bytes)).find("*/") == std::string::npos, "a comment does not end");
+  must(c_comment(std::string(bytes)).find("*/") == std::string::npos, "no text ends its comment");
   if (const auto version = parse_version(bytes))
     must(parse_version(to_string(*version)) == version, "a version is read as it is written");
   parse_version(bytes, "OpenCL ");

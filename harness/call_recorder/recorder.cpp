@@ -210,7 +210,7 @@ struct Recorder::Arguments {
     return (*this)[text];
   }
   /// The value of the first of these parameters that the function has. Functions for buffers and
-  /// images name it differently.
+  /// functions for images have different names for one parameter.
   std::uint64_t any(std::initializer_list<std::string_view> names) const {
     for (const auto name : names)
       if (has(name)) return (*this)[name];

@@ -6,7 +6,7 @@
 
 namespace assay::calls {
 
-/// A call's arguments in C, and the statements around the call for them.
+/// A call's arguments in C, and the statements before and after the call that they need.
 struct Arguments {
   std::string list;      ///< "context_1, CL_MEM_READ_ONLY, 8, NULL, &status"
   std::string before;    ///< definitions, and statements that fill memory

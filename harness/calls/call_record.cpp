@@ -178,7 +178,8 @@ CallRecord read_calls(std::string_view text) {
       call.in = line.at("in");
       call.wrote = line.value("wrote", json());
       if (call.function == nullptr || !call.in.is_object()) return;
-      // A child process made the earlier call and has ended. The parent continues with its numbers.
+      // A child process made an earlier call with this number and has ended. Then the parent gave
+      // the number again.
       if (const auto lost = open.find(call.number); lost != open.end())
         record.calls.push_back(std::move(lost->second));
       open[call.number] = std::move(call);

@@ -93,8 +93,8 @@ constexpr Constant bits[] = {
 };
 #undef NAMED
 
-/// Names and values, by type or by the query's function. Extensions are left out, because some
-/// headers lack them.
+/// The names of constants by value, for each type and for the parameters of each query. Extensions
+/// are left out, because some headers lack them.
 struct KnownNames {
   std::map<std::pair<std::string, std::uint64_t>, std::string> by_value;
   std::map<std::string, std::string, std::less<>> later;  ///< names of versions after 3.0

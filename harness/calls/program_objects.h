@@ -12,8 +12,7 @@
 namespace assay::calls {
 
 /// The objects of a record as variables of the program: buffer_1, image_1, ... Each kind is
-/// numbered in the order of the kept calls. The platform and the device come first, found by their
-/// names.
+/// numbered in the order of the kept calls. The platform and the device come first.
 class ProgramObjects {
  public:
   struct Variable {
@@ -28,7 +27,7 @@ class ProgramObjects {
   /// The variable of an object in the record, or NULL.
   std::string name(const nlohmann::json& object) const;
 
-  /// The variable for created objects of this type (Parameter::type) that no call uses.
+  /// The variable for all objects of this type (Parameter::type) that are created but never used.
   std::string unused(const std::string& type);
 
   /// All variables so far.

@@ -13,7 +13,7 @@ namespace assay::harness {
 
 /// Rules that a failing case breaks. Sweeps have more rules (reference::Rule).
 namespace failed_by {
-/// Every other failure: a wrong value, a rejected valid call.
+/// A failure without a more specific rule: a wrong value, a valid call that was rejected.
 inline constexpr std::string_view rejection = "rejected";
 /// A call that must fail returned the wrong error code.
 inline constexpr std::string_view other_code = "other_code";

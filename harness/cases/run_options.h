@@ -11,8 +11,8 @@ enum class Depth { quick, standard, exhaustive };
 inline constexpr Depth default_depth = Depth::standard;
 inline constexpr Depth shallowest_depth = Depth::quick, deepest_depth = Depth::exhaustive;
 
-/// The options that determine cases, programs and inputs, equal in the supervisor, all workers and
-/// all shards.
+/// The options that determine cases, programs and inputs. They are equal in the supervisor, all
+/// workers and all shards.
 struct RunOptions {
   Depth depth = default_depth;
   std::uint64_t seed = 1;

@@ -1,5 +1,5 @@
-// Any text is read as a table of data/, and any words are read as needs. Otherwise they are refused
-// with the number of the line.
+// Reads any text as a table of data/, and any words as needs. Either they are valid, or the error
+// names the file.
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 

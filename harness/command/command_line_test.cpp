@@ -469,7 +469,7 @@ TEST_F(WithPocl, RunIsTheCommandWithoutAName) {
       {"/bin/sh", "-c", "cat '" + (scratch / "out") + "'/*/results.jsonl"}, environment, 10);
   EXPECT_THAT(found.out, HasSubstr("\"id\":\"" + id + "\""));
   const Ran touched = faults::run_program({"/usr/bin/test", "-e", scratch / "sharded"}, {}, 10);
-  EXPECT_EQ(touched.exit_status, 0) << "engines take the file as a sign that we shard";
+  EXPECT_EQ(touched.exit_status, 0) << "the file tells engines that Assay runs only a shard";
   EXPECT_FALSE(std::filesystem::exists(scratch / "bazel")) << "Bazel's variables were not read";
 }
 

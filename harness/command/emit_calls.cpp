@@ -59,8 +59,8 @@ ProgramRun run_command(SpawnRequest request, std::chrono::seconds limit) {
   return ended;
 }
 
-/// Compiles programs and runs them with the driver. Tries none without a compiler, or if the
-/// workers run on another machine.
+/// Compiles programs and runs them with the driver. Tries no program if there is no compiler, or if
+/// the workers run on another machine.
 class Trials {
  public:
   explicit Trials(const DeviceInfo& device)
@@ -79,7 +79,7 @@ class Trials {
     try {
       const ProgramRun compiled = run_command(compile, compile_limit);
       if (compiled.status != 0) {
-        untried_ = compiled.status ? "cc does not compile it here: " + one_line(compiled.output)
+        untried_ = compiled.status ? "cc does not compile the program: " + one_line(compiled.output)
                                    : "cc did not end in time";
         return std::nullopt;
       }

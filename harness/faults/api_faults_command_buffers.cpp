@@ -11,7 +11,7 @@
 namespace assay::faults {
 namespace {
 
-/// Revision 0.9.2 (cl.xml). The headers may be older.
+/// The function of revision 0.9.2 (cl.xml). The host's headers may be older.
 using UpdateMutableCommands =
     Extension<"clUpdateMutableCommandsKHR",
               cl_int(CL_API_CALL*)(cl_command_buffer_khr, cl_uint, const cl_uint*, const void**),

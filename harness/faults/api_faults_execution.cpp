@@ -45,7 +45,7 @@ constexpr auto status_told = [](auto&, cl_int& status) {
   return status == CL_SUCCESS;
 };
 
-/// Reads and writes that wait for an event. A function runs each later.
+/// Reads and writes that wait for an event. Each is a function that runs later.
 using Waiting = std::multimap<cl_event, std::function<void(cl_command_queue)>>;
 
 /// A new queue in the event's context, in place of the event's queue.
@@ -72,7 +72,7 @@ constexpr auto waits_for_one = [](auto& call) {
   return call["num_events_in_wait_list"_arg] == 1 && call["ptr"_arg] != nullptr;
 };
 
-/// Square roots are too small if the application's thread has another rounding mode.
+/// Square roots are too small if the application's thread does not round to nearest.
 constexpr auto roots_in_the_mode_of_the_host = [](auto& call) {
   if (std::fegetround() == FE_TONEAREST) return call();
   const cl_uint count = call["count"_arg];

@@ -57,7 +57,7 @@ constexpr Form long_saturates{119, 118, {int_type, 64}, 3};
 constexpr Form half_negated_not{127, 83, {float_type, 16}};
 constexpr Form double_vectors_sum{129, 131, {float_type, 64, Lanes::beyond_four}};
 
-/// Ignores a decoration on results of one opcode and kind.
+/// A decoration, and the results for which the compiler ignores it: of one opcode and kind.
 struct Undecorated {
   std::uint32_t decoration, opcode;
   Kind kind;
@@ -67,7 +67,7 @@ template <const Undecorated& row>
 constexpr auto undecorated = [](Made& made, One one) {
   if (opcode_of(one) != op_decorate || one[2] != row.decoration) return false;
   const One target = made.maker(one[1]);
-  return made.made_by(one[1]) == row.opcode &&  // and is left out
+  return made.made_by(one[1]) == row.opcode &&  // true: the decoration is left out
          row.kind.has(made.number(judged_type(made, target, row.place)));
 };
 constexpr Undecorated vectors_f_to_s{rounding_mode, op_f_to_s, {int_type, 0, Lanes::several}};
@@ -297,7 +297,7 @@ constexpr auto written_lost = [](Made& made, One one) {
   return true;
 };
 
-/// An instruction of OpenCL.std becomes another one without the last operand.
+/// An instruction of OpenCL.std becomes another instruction, which does not have the last operand.
 template <std::uint32_t instruction, std::uint32_t becomes>
 constexpr auto last_operand_lost = [](Made& made, One one) {
   if (!is_std(one, instruction)) return false;

@@ -16,7 +16,7 @@ struct DeviceSummary {
   std::vector<CaseRecord> records;
   std::string folder;
   double seconds = 0;
-  std::size_t resumed = 0;              ///< records of the continued run
+  std::size_t resumed = 0;              ///< records from the run that this run continues
   std::vector<std::string> unexpected;  ///< failures that no baseline lists
   std::vector<std::string> counted;     ///< unexpected failures that change the exit status
   std::vector<std::string> worse;       ///< known failures that are worse than the baseline allows:

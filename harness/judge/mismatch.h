@@ -20,7 +20,7 @@ inline constexpr std::string_view no_context = "the device cannot be opened";
 
 /// How an answer is wrong, and which cases with this mismatch share a cause.
 struct Mismatch {
-  std::string text;  ///< determines ids of groups, so it stays in all versions
+  std::string text;  ///< the ids of groups depend on it, so no version of Assay may change it
   Scope scope = Scope::subject;
   std::string title = {};  ///< for a group's title; empty: `text`
 

@@ -65,8 +65,8 @@ DeviceResults outcomes_of(std::span<const Results> runs);
 std::vector<CoverageRow> coverage_of(const Requirements& requirements,
                                      const DeviceResults& results);
 
-/// The same as JSON, with documents and headings of sections. "total" has the number of each
-/// verdict.
+/// The rows of coverage_of() as JSON, with documents and headings of sections. "total" has the
+/// number of each verdict.
 nlohmann::json coverage_json(const Requirements& requirements, const DeviceResults& results);
 
 /// `assay coverage DIR`. Text: counts by section and the failed rows, for each device. "json":

@@ -19,8 +19,8 @@ std::vector<CsvRow> read_table(const char* path, const std::vector<std::string>&
 
 using NameSet = std::set<std::string, std::less<>>;
 
-/// True if the part is a type, or several types: "float", "float4", "int4.float". The first one
-/// counts.
+/// True if the part is a type, or several types: "float", "float4", "int4.float". Only the first
+/// type is checked.
 bool is_type(const std::string& part) {
   static const NameSet scalars = [] {
     NameSet made;
@@ -45,7 +45,7 @@ bool is_image(const std::string& part) {
   return images.contains(part);
 }
 
-/// A word of ids, with the specification's name.
+/// The specification's name for a word of ids, and the kind of a channel type.
 struct Named {
   std::string name, kind;
 };
@@ -87,7 +87,7 @@ bool read_format(const std::string& part, CaseParts& into) {
   return true;
 }
 
-/// True for the usual form, for which ids have no word.
+/// True for the usual form, which CaseParts::words() leaves out.
 bool usual(const std::string& form) {
   return form == "default";
 }

@@ -127,7 +127,7 @@ TEST(Consistency, RecordsOfSchema1HaveNoFindings) {
 
 TEST(Consistency, PlansAreCounted) {
   nlohmann::json header;
-  EXPECT_EQ(inconsistency(header), "") << "an older file has none";
+  EXPECT_EQ(inconsistency(header), "") << "an older file has no plan";
   set_plan(header, {"a/b", "a/c"});
   EXPECT_EQ(inconsistency(header), "");
   auto other = header;

@@ -29,7 +29,7 @@ struct RunOption {
   const char* help;       ///< for --help; a subcommand may have another text
   const char* group;      ///< heading in --help
   std::string (*list)();  ///< the allowed values, for --help; may be null
-  unsigned commands;      ///< of taken_by
+  unsigned commands;      ///< the subcommands that take the option: bits of taken_by
   Takes takes;
   char separator;  ///< separates several values in a word; '\0': one value only
 
@@ -37,7 +37,7 @@ struct RunOption {
   bool choice;         ///< a member of RunOptions
   Header header;       ///< the place in a run's header
   bool same_run;       ///< runs with different values cannot be joined
-  bool in_rerun_line;  ///< the command that repeats a case has it, if it is not the default
+  bool in_rerun_line;  ///< the command that repeats a case has the option, without a default value
   bool selects;        ///< the option leaves out cases, so the verdict names the option
 
   /// Sets the member. Throws UsageError with the option, the value and the expected form.

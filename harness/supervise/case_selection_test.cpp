@@ -217,7 +217,7 @@ TEST_F(SelectionTest, WeightsCutShardsByTime) {
   EXPECT_THAT(cut(1), ElementsAre("math/exp/float", "math/sin/float", "images/read"));
   EXPECT_EQ(plans.size(), 1u);
   request.weights.clear();
-  EXPECT_THAT(ids(), ElementsAre("math/exp/double", "images/read")) << "as many cases each";
+  EXPECT_THAT(ids(), ElementsAre("math/exp/double", "images/read")) << "each shard has two cases";
   EXPECT_EQ(select_cases(devices, request, suites).at(0).cut.value().weights, "");
   std::filesystem::remove_all(scratch("shards"));
 }

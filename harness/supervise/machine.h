@@ -7,7 +7,8 @@ namespace assay::harness {
 
 struct DeviceInfo;  // harness/devices/device.h
 
-/// The processors in this process's affinity mask and quota, and the bytes of its control group.
+/// The processors in this process's affinity mask and quota, and the bytes of memory that it may
+/// use.
 struct Machine {
   int cores = 1;
   std::uint64_t memory = 0;

@@ -64,8 +64,8 @@ class WorkerContext : public CaseContext, public WorkerControl {
   /// Why the next case needs a new worker. Empty if it does not.
   const std::optional<std::string>& retire() const { return retire_; }
 
-  /// True if the case failed by assertions, so a wrong call may have damaged the context. Call it
-  /// after finish().
+  /// True if the case failed by assertions, so a wrong call may have damaged the context. The value
+  /// is valid after finish().
   bool in_doubt() const { return in_doubt_; }
 
   /// The outcome. With an error, failures do not count. A sweep without inputs is also an error.

@@ -67,8 +67,8 @@ void agree(const ScalarType& l, std::uint64_t near, bool sign, InputBits& bits) 
   bits[1] = nudged(l, bits[0], near) ^ (sign ? l.sign() : 0);
 }
 
-/// Makes an int that moves the number's exponent to an end of the format. Results overflow or are
-/// subnormal there. Only there does double rounding show.
+/// Makes an int that moves the number's exponent to an end of the format. Such results overflow or
+/// are subnormal. Only subnormal results show double rounding.
 void reach_an_end(std::span<const Argument> arguments, bool down, std::uint64_t more,
                   InputBits& bits) {
   const ScalarType& l = arguments[0].type;
@@ -115,14 +115,14 @@ void make_multiple(const ScalarType& l, std::uint64_t near, bool sign, std::uint
   bits[0] = (near & 4) != 0 ? *multiple : nudged(l, *multiple, near + 1);
 }
 
-/// Makes a quotient x / y very near the middle between two numbers (Kahan). Y is odd, and q * Y = c
-/// modulo 2^(p+1) with a small c. X = (q * Y - c) / 2^(p+1) is then an integer. X / Y is slightly
-/// below the middle q / 2^(p+1).
+/// Makes a quotient x / y very near the middle between two numbers (Kahan). X and Y are the
+/// significands of x and y as integers. Y is odd, and q * Y = c modulo 2^(p+1) with a small c. Then
+/// X = (q * Y - c) / 2^(p+1) is an integer. X / Y is slightly below the middle q / 2^(p+1).
 void make_hard_quotient(const ScalarType& l, bool sign, std::uint64_t more, InputBits& bits) {
   const int p = l.significand_bits() + 1;
   const std::uint64_t modulus_mask = (1ull << (p + 1)) - 1;
   const std::uint64_t y = odd_of(p, bits[1]);
-  std::uint64_t inverse = y;  // has 3 correct bits; each step doubles them
+  std::uint64_t inverse = y;  // has 3 correct bits; each step doubles their number
   for (int i = 0; i < 5; ++i) inverse *= 2 - y * inverse;
   const std::uint64_t c = 1 + 2 * (more & 3);
   const std::uint64_t q = (c * inverse) & modulus_mask;

@@ -59,7 +59,7 @@ InputBits Inputs::component(std::uint64_t vector, std::uint64_t lane) const {
     const std::uint64_t below = bits % (spread + 1);
     const std::uint64_t exponent = middle > below ? middle - below : 0;
     std::uint64_t significand = bits >> 8 & l.significand_mask();
-    // With few bits, products and sums are exact, and a zero result is zero.
+    // With few bits, products and sums are exact. So terms that cancel have a sum of exactly zero.
     if (shape == Shape::exact) significand &= ~(l.significand_mask() >> 3);
     return (bits >> 63 << (l.bits - 1)) | exponent << l.significand_bits() | significand;
   };

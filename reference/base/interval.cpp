@@ -7,7 +7,7 @@
 namespace assay::reference {
 namespace {
 
-/// A NaN as an end gives every value.
+/// If an end is a NaN, the interval has every value.
 Interval made(Interval x) {
   x.everything = mpfr_nan_p(x.low.get()) || mpfr_nan_p(x.high.get());
   return x;

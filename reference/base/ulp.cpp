@@ -35,7 +35,7 @@ ErrorBounds error_bounds(const FloatFormat& format, mpfr_srcptr truncated, bool 
   } else {
     mpfr_set_d(answer.get(), to_double(format, subject), MPFR_RNDN);
   }
-  // For a negative x, both signs change. So x >= 0, and x is in [near, far).
+  // x is the true value. If it is negative, both signs change. So x >= 0, and x is in [near, far).
   if (negative) mpfr_neg(answer.get(), answer.get(), MPFR_RNDN);
   end.set_precision(mpfr_get_prec(truncated));
   distance.set_precision(mpfr_get_prec(truncated) + 64);

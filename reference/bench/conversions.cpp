@@ -1,4 +1,4 @@
-// Each instruction set has its own copy.
+// This file is compiled once for each instruction set.
 #include "reference/bench/conversions.h"
 
 #include <algorithm>

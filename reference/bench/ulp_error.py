@@ -23,7 +23,7 @@ def processor_seconds(work: Callable[..., Any], *arguments: Any) -> float:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("functions", nargs="*")
-    parser.add_argument("--log2", type=int, default=24, help="of the number of floats, to base 2")
+    parser.add_argument("--log2", type=int, default=24, help="log2 of the number of floats")
     parser.add_argument("--turns", type=int, default=5)
     chosen = parser.parse_args()
     print(f"{'':8} {'judge':>7} {'ulp_error':>9} {'ratio':>6}   s for 2^{chosen.log2} floats")

@@ -31,11 +31,11 @@ struct ExactRow {
   std::string place_1_2;  ///< section in OpenCL 1.2; empty if it lacks the function
   /// The function for a form. Nothing if the form is not declared.
   std::function<std::optional<ExactFunction>(const ExactForm&)> make;
-  /// Bit masks: in a form with vectors, these arguments are scalars. 0: none.
+  /// Each bit mask is a kind of form with vectors. Its bits are the arguments that are scalars.
   std::vector<unsigned> scalars{0};
   /// One result for the whole vector (any, dot). Kernels store it in each lane.
   bool splat = false;
-  /// Lanes of all arguments except the last (shuffle). 0: the lanes of the gentype.
+  /// The number of lanes of all arguments except the last (shuffle). 0: as many as the gentype has.
   int source_width = 0;
   /// The features that device and language must have, in the words of the tables: "opencl_c_1_1".
   std::string needs{};

@@ -1,4 +1,4 @@
-// Compares values with answers. Each instruction set has its own copy.
+// Compares values with answers. This file is compiled once for each instruction set.
 #include "reference/fast/compare.h"
 
 #include "reference/fast/vector.h"
@@ -68,7 +68,7 @@ template <Mode mode>
   if (comparison.flush_to_zero) {
     // A subnormal value may be flushed to a zero of either sign (7.5.3.2).
     const Mask subnormal = both(real, less(abs(value), set(least_normal * comparison.lowered)));
-    // A zero within the limit has an error, even if flushing allows the zero.
+    // A zero within the limit keeps its error, even if flushing also allows the zero.
     const Mask outside = mode == Mode::rounded ? subnormal : less(set(comparison.outside), error);
     const Mask flushed = both(both(both(subnormal, outside), is_zero(subject)), negate(accepted));
     counts.flushed += lane_count(flushed);
@@ -187,8 +187,8 @@ bool compare_uniform(const double* values, const float* subjects, std::size_t co
   return true;
 }
 
-/// Compares a block of representable values as bits. Returns false if one answer differs, and
-/// counts nothing.
+/// Compares a block of representable values as bits. If one answer differs, counts nothing and
+/// returns false.
 bool compare_exact(const double* values, const float* subjects, std::size_t count,
                    const FastComparison& comparison, FastCounts& counts) {
   const Bits nan_box = set_bits(box(canonical_nan));
@@ -210,8 +210,8 @@ bool compare_exact(const double* values, const float* subjects, std::size_t coun
   return true;
 }
 
-/// True if the int is right. Only the low `low_quotient_bits` bits of a quotient's magnitude count,
-/// and the sign if it is not 0.
+/// True if the int is right. Only the low `low_quotient_bits` bits of a quotient's magnitude count.
+/// If the quotient is not 0, its sign counts, too.
 inline bool int_agrees(std::uint64_t value, std::int32_t subject) {
   if (value == any_int) return true;
   if (value >> 32 != low_bits_tag) return false;

@@ -59,7 +59,7 @@ double MpfrJudge::confirm(const Batch& batch, std::size_t index, bool counted_as
   if (verdict.accepted == counted_as_failing) {
     throw ReferenceError(fmt::format(
         "{}: the fast evaluation of {} {} the answer {:#x}, {:#x} for {:#x}, {:#x}, {:#x}, and "
-        "MPFR does not; the bound of its row in reference/fast/kernels.h is wrong",
+        "MPFR does not; the function's bound in reference/fast/kernels.h is wrong",
         function_->name, rules_.format.name, counted_as_failing ? "rejects" : "accepts", answer[0],
         answer[1], arguments[0], arguments[1], arguments[2]));
   }

@@ -1,11 +1,11 @@
 // The two speeds of the judge must give the same verdicts, for every row, with and without
 // flushing. The inputs and answers are those for which the speeds could differ.
 //
-//   ASSAY_TWO_SPEED_INPUTS         floats over all rows (default 2e5; the acceptance run is 1e8)
+//   ASSAY_TWO_SPEED_INPUTS         floats over all rows (default 2e5; 1e8 in the acceptance run)
 //   ASSAY_TWO_SPEED_INPUTS_RELAXED floats in relaxed mathematics (default 1e5)
-//   ASSAY_TWO_SPEED_INPUTS_DOUBLE  doubles (default 1e5; the acceptance run is 1e7)
-//   ASSAY_TWO_SPEED_INPUTS_HALF    halves (default 1e5; with 1e6 or more, every half for each
-//                                  function of one argument)
+//   ASSAY_TWO_SPEED_INPUTS_DOUBLE  doubles (default 1e5; 1e7 in the acceptance run)
+//   ASSAY_TWO_SPEED_INPUTS_HALF    halves (default 1e5). From 1e6 on, functions of one argument
+//                                  get every half.
 //   ASSAY_INSTRUCTION_SET    portable, sse4, avx2 or avx512 instead of the widest
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -201,7 +201,7 @@ std::uint64_t mutated(const FloatFormat& format, std::uint64_t right, Kind kind,
 
 enum class Subject {
   right,      ///< random bits, correctly rounded answers
-  mutated,    ///< where the speeds could differ
+  mutated,    ///< answers for which the speeds could differ
   exhaustive  ///< mutated answers for consecutive bit patterns of one argument
 };
 

@@ -65,7 +65,7 @@ struct Truth {
   bool inexact = false;
   /// F.9 of C99 or 7.5.1 prescribes this result: 'the usual allowances for rounding error or
   /// flushing behavior shall not apply'. False for other exact results, for example exp2(3) = 8.
-  /// The table's limit judges these results.
+  /// The table's limit judges those other results.
   bool prescribed = false;
   /// Any sign is right: the result is a zero or an infinity, and no section states the sign.
   bool sign_free = false;
@@ -116,12 +116,12 @@ class Oracle {
 void set_nan(Truth& truth);
 /// An infinity with this sign, at a pole or for an infinite argument.
 void set_infinite(Truth& truth, int sign, bool prescribed = true);
-/// An exact zero of that sign.
+/// An exact zero with this sign.
 void set_zero(Truth& truth, int sign, bool prescribed = true);
 /// A small exact value of F.9 or 7.5.1.
 void set_prescribed(Truth& truth, double value);
-/// `value` is rounded toward zero by an MPFR function that returned `ternary`. `value` may be a NaN
-/// or an infinity.
+/// `truth.value` is rounded toward zero by an MPFR function that returned `ternary`. It may be a
+/// NaN or an infinity.
 void set_rounded(Truth& truth, int ternary);
 /// A value of the format, for example an argument.
 void set_exactly(Truth& truth, mpfr_srcptr value);

@@ -14,13 +14,13 @@ enum class Known : int {
   rounded,    ///< hi is the value, rounded to nearest; lo is the rest in ulp of hi
   exactly,    ///< the bits of hi; all NaNs are equal
   integer,    ///< the int hi
-  low_bits,   ///< an int: the low bits of its magnitude are those of hi. If the int is not 0,
-              ///< it has the sign of lo
+  low_bits,   ///< an int: the low bits of its magnitude are those of hi. If the int is not 0, its
+              ///< sign is that of lo
   any_integer,
 };
 
-/// One array for each part. `kind` holds a Known. A number has `hi` between 2^-960 and 2^960, or
-/// `lo` does not matter. `scale` is an integer.
+/// One array for each part. `kind` holds a Known. `lo` of a number matters only if `hi` is between
+/// 2^-960 and 2^960. `scale` is an integer.
 struct PreciseValues {
   double* hi;
   double* lo;

@@ -70,8 +70,8 @@ Turns quarter_turns(std::uint64_t significand, int e) {
   return turns;
 }
 
-/// Subtracts the nearest number of quarter turns, and returns it modulo 4. `turns` is then the
-/// magnitude of the rest, `negative` its sign.
+/// Subtracts the nearest integer number of quarter turns, and returns this number modulo 4. Then
+/// `turns` is the magnitude of the rest, and `negative` is its sign.
 int take_quadrant(Turns& turns, bool& negative) {
   const std::uint64_t upper = turns[3] + (std::uint64_t{1} << 61);
   const int quadrant = static_cast<int>(upper >> 62);
@@ -86,7 +86,8 @@ int take_quadrant(Turns& turns, bool& negative) {
   return quadrant;
 }
 
-/// Moves the first bit to the top. Returns the position of the point from the top.
+/// Shifts `turns` to the left until its upper bit is set. Returns the number of bits before the
+/// binary point, which may be negative.
 int normalize(Turns& turns) {
   int position = 2;  // the point is below the first two bits of the upper word
   while (turns[3] == 0) {

@@ -24,7 +24,7 @@ class ContractionOracle final : public Oracle {
     thread_local Number x(53), z(53), product(2 * 53);
     const int way = mpfr_set(x.get(), operands[0].value.get(), MPFR_RNDN) |
                     mpfr_set(z.get(), operands[2].value.get(), MPFR_RNDN);
-    (void)way;  // both forms of the expression are exact
+    (void)way;  // both calls of mpfr_set() are exact
     if (minus_product_) mpfr_neg(x.get(), x.get(), MPFR_RNDN);
     if (minus_addend_) mpfr_neg(z.get(), z.get(), MPFR_RNDN);
     const FloatFormat& format = operands.format;

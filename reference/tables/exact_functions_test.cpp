@@ -219,7 +219,7 @@ TEST(ExactFunctions, OfWholeVectors) {
 }
 
 /// fill() must write the bits of answer(), or the subject's bits if every value is right. free_in()
-/// must count these.
+/// must count the elements for which every value is right.
 void expect_fill_answers(const ExactFunction& f) {
   if (!f.fill) return;
   const auto group_size = static_cast<std::size_t>(f.group_size);

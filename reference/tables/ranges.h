@@ -18,8 +18,8 @@ constexpr Range symmetric(double greatest) {
   return {-greatest, greatest};
 }
 
-/// Slightly more than the greatest number of the format, if double has such numbers. If not, a
-/// number for which the range has a finite width.
+/// Slightly more than the greatest number of the format, if double has such numbers. Otherwise a
+/// number that is small enough for a range of finite width.
 inline double beyond_greatest(const FloatFormat& format) {
   return format.max_exponent < double_format.max_exponent
              ? std::ldexp(1.03, format.max_exponent + 1)
@@ -85,7 +85,7 @@ inline Range exponents_of_e(const FloatFormat& f) {
 inline Range exponents_of_10(const FloatFormat& f) {
   return exponents(f, ln2 / ln10);
 }
-/// Like exponents_of_e, up to arguments whose value rounds to -1.
+/// Like exponents_of_e, but the least arguments are those for which expm1 rounds to -1.
 inline Range expm1(const FloatFormat& f) {
   return {-1.2 * f.precision * ln2, exponents_of_e(f).high};
 }

@@ -43,7 +43,7 @@ def known_points(case: Case) -> list[tuple[float, float, bool]]:
             x = float(one.input_text[0])
         except (IndexError, ValueError):
             continue
-        # One NaN object, which equals itself, so NaNs are drawn once.
+        # All NaNs become one object, so the set below keeps it once, and it is drawn once.
         points.append((math.nan if math.isnan(x) else x, one.ulp, fails))
     # A failing input is drawn once.
     failing = {(x, ulp) for x, ulp, fails in points if fails}
@@ -72,9 +72,9 @@ def scale(errors: list[float], limit: float | None):
 
 
 def plot(case: Case, limit: float | None) -> markupsafe.Markup:
-    """Draws the greatest error of each part as a dot, and the worst and failing inputs. Failing
-    inputs have a mark. Errors that are not a number of ulp have a mark, too. The vertical scale is
-    logarithmic."""
+    """Draws a dot for the greatest error of each range of inputs, and for the worst and failing
+    inputs. A dot is marked if its input fails, or its error is over the limit or not a number of
+    ulp. The vertical scale is logarithmic."""
     known = known_points(case)
     points = [(x, ulp) for x, ulp, _ in known]
     place = axis(points)

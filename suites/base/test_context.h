@@ -53,7 +53,7 @@ class TestContext : public harness::CaseContext {
         queue_(context_, device_),
         pool_(context_, device_) {}
 
-  /// Runs a case without earlier results.
+  /// Forgets the results of the last case and runs a case.
   void run(const harness::Case& c, std::optional<harness::ReproRequest> request = std::nullopt) {
     current_ = &c;
     repro_ = std::move(request);

@@ -27,7 +27,7 @@ class Piece {
   virtual void bare() = 0;
   /// The fast evaluation of the reference.
   virtual void evaluate() = 0;
-  /// Computes the right answers, for a subject without errors. evaluate() must come first.
+  /// Computes the answers of a device without errors. evaluate() must come first.
   virtual void answer() = 0;
 
   reference::Batch batch(std::uint64_t first) const;
@@ -51,12 +51,12 @@ struct Measured {
   std::function<std::unique_ptr<Piece>()> piece;
 };
 
-/// A function of one result with a fast evaluation. R is the fastest function of the vector library
-/// for floats. For double, and for functions that the library lacks, R is the fast evaluation of
-/// the function's row.
+/// Measures a function that has one result and a fast evaluation. For float, R is the fastest
+/// function of the vector library. For double, and for functions that the library lacks, R is the
+/// fast evaluation of the function's row.
 Measured measured(const numeric::RealCase& c, const Target& target);
 
-/// A conversion of 32-bit numbers. R is the same conversion by the host's processor.
+/// A conversion of 32-bit numbers. For it, R is the same conversion by the host's processor.
 struct ConversionRow {
   const char *from, *to, *modifiers;
   reference::Rounding rounding;

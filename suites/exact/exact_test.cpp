@@ -132,7 +132,7 @@ TEST(Forms, OfTheSpecificationAreAllTested) {
                                                 {"literals, shuffle shuffle2", 2, every, 4}});
 }
 
-/// The declared forms of suites with several kinds of forms. `due` ids must match the pattern.
+/// Declared forms of a suite with several kinds of forms. `expected` ids must match the glob.
 struct DeclaredIds {
   const char *what, *glob;
   int expected;

@@ -1,5 +1,5 @@
 #pragma once
-// Includes of CL/cl.h must follow this one, because it allows deprecated functions.
+// This include must come before those of CL/cl.h, because opencl.hpp allows deprecated functions.
 #include <CL/opencl.hpp>
 #include <functional>
 #include <span>

@@ -58,7 +58,7 @@ std::vector<cl_device_affinity_domain> domains_of(const cl::Device& device) {
 
 namespace {
 
-/// The smallest parts for which there are at most CL_DEVICE_PARTITION_MAX_SUB_DEVICES parts.
+/// The smallest equal parts, with at most CL_DEVICE_PARTITION_MAX_SUB_DEVICES parts.
 Properties into_small_parts(const cl::Device& device) {
   const cl_uint all = units_of(device);
   const cl_uint most = std::max<cl_uint>(1, device.getInfo<CL_DEVICE_PARTITION_MAX_SUB_DEVICES>());

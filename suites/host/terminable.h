@@ -3,8 +3,8 @@
 
 namespace assay::suites::host {
 
-/// A context that the application may terminate (cl_khr_terminate_context), with only this device,
-/// and a queue.
+/// A context that the application may terminate (cl_khr_terminate_context), and its queue. The
+/// context has only the device under test.
 class Terminable {
  public:
   using Notify = void(CL_CALLBACK*)(const char*, const void*, std::size_t, void*);

@@ -20,8 +20,8 @@ cl::Memory create_image(const cl::Context& context, cl_mem_flags flags,
 std::vector<cl_image_format> list_formats(const cl::Context& context, cl_mem_flags flags,
                                           cl_mem_object_type type);
 
-/// The number of work-items in a work-group. It is fixed, because CPU drivers compile a kernel
-/// again for each local size. If the kernel allows fewer, it is smaller.
+/// The number of work-items in a work-group. The number is fixed, because CPU drivers compile a
+/// kernel again for each local size. It is smaller only if the kernel allows fewer work-items.
 std::size_t group_size(const cl::Kernel& kernel, const cl::Device& device);
 
 bool equal(const cl_image_format& one, const cl_image_format& other);

@@ -24,10 +24,10 @@ inline SmallProgram row(std::string id, Place place, std::string before, std::st
 
 /// A compiler's duty for a program that has the fault.
 enum class Wanted {
-  refused,    ///< it must not build
+  refused,    ///< the program must not build
   diagnosed,  ///< C99 demands a diagnostic: the program must not build, or its log must be longer
               ///< than the log of the valid program
-  open,       ///< the compiler may accept or refuse it, but must not crash
+  open,       ///< the compiler may accept or refuse the program, but must not crash
 };
 
 /// `fault` replaces the word FAULT of `program` in the forbidden program. `instead` replaces it in

@@ -21,8 +21,8 @@ struct Neighborhood {
 };
 
 /// Finds the input of `request`. The request has a bit pattern for each argument. If the judge
-/// needs a whole group, it has a bit pattern for each argument of each element. A launch has `unit`
-/// elements. Throws harness::UsageError if the request names no input.
+/// needs a whole group, the request has a bit pattern for each argument of each element. A launch
+/// has `unit` elements. Throws harness::UsageError if the request names no input.
 Neighborhood neighborhood(const NumericCase& c, const harness::ReproRequest& request,
                           std::size_t unit);
 

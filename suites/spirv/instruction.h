@@ -18,11 +18,11 @@ struct Spelling {
 };
 const std::vector<Spelling>& spellings();
 
-/// An instruction on arrays. A work-item uses `width` elements of each argument. The instruction
-/// writes a second result through a pointer to private memory.
+/// An instruction on arrays. A work-item uses `width` elements of each argument. If there is a
+/// second result, the instruction writes it through a pointer to private memory.
 struct InstructionCall {
   std::string id;
-  std::string instruction;                      ///< the text of Spelling
+  std::string instruction;                      ///< as in a field of Spelling: "OpFDiv 1 a"
   std::vector<std::string> arguments, results;  ///< the scalar types: "float", "int"
   int width = 1;
   std::string options;      ///< build options

@@ -56,7 +56,7 @@ class Forks;
 /// Gives damaged modules to a driver, which creates and builds programs and creates their kernels.
 /// The kernels never run, because a damaged kernel may do anything. Each module is tried in a fork
 /// of a child that has opened the device. If forks do not work with the driver, a child tries
-/// modules until it crashes or hangs (2 s of its time).
+/// modules until it crashes, or is silent for 2 s of its time.
 class Trials {
  public:
   /// `sound` is a module that every driver accepts. The object calls `progress` after each trial.
@@ -64,16 +64,16 @@ class Trials {
   Trials(std::string platform, std::string device, const harness::SpirvWords& sound,
          std::function<void()> progress);
 
-  /// Returns the result of each mutant. If a mutant ends a child, a separate process confirms the
-  /// result: it must end in the same way. For forks, only the first mutant of each way to end is
-  /// confirmed, because all forks begin in the same state. A fork that hangs is killed after
+  /// Returns the result of each mutant. If a mutant makes a child crash or hang, a separate process
+  /// tries the mutant again, and its result counts. For forks, this stops for a way to end that was
+  /// confirmed once, because all forks begin in the same state. A fork that hangs is killed after
   /// suspect_limit().
   std::vector<Tried> operator()(std::span<const Mutant> mutants);
 
   /// A smaller module that ends a process in the same way. Uses at most `trials` children or forks.
   Mutant shrunk(const Mutant& mutant, const std::string& how, int trials);
 
-  /// For the record: the wait for processes that hang, if it was shorter than 2 s.
+  /// A text for the record about the wait for processes that hang. Empty if this was always 2 s.
   std::string note() const;
 
  private:

@@ -93,7 +93,7 @@ TEST(Target, ChoosesTheLanguageOfAProgram) {
   EXPECT_EQ(chosen.build_options(), "-cl-std=CL1.2");
 }
 
-/// Test devices with every combination of features that add double.
+/// Devices have every combination of the parts that add double.
 TEST(Target, GivesOneAnswerAboutDouble) {
   for (const Version version : {Version{1, 1}, {1, 2}, {2, 0}, {3, 0}, {3, 1}})
     for (const bool extension : {false, true})

@@ -51,7 +51,7 @@ class Changed {
 };
 
 Environment with_layer(Environment pocl, const std::string& layer, const ScratchFolder& scratch) {
-  // The caller's folder is removed after its test. So a copy is needed.
+  // The caller removes its folder after one test. So a copy is needed.
   const std::string vendors = scratch / "vendors";
   std::filesystem::copy(*pocl.at("OCL_ICD_VENDORS"), vendors);
   pocl["OCL_ICD_VENDORS"] = vendors;

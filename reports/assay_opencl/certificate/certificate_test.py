@@ -420,7 +420,7 @@ def test_runs_that_do_not_belong_together(where, value):
     for key in where[:-1]:
         place = place[key]
     place[where[-1]] = value
-    with pytest.raises(RefusedError, match="another"):
+    with pytest.raises(RefusedError, match="a and a differ: "):
         evidence.together([one, other])
     with pytest.raises(RefusedError, match="another run, too"):
         evidence.together([one, run_of(GOOD)])

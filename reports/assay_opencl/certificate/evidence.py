@@ -53,9 +53,9 @@ def _check(run: Run) -> None:
     for case in run.cases:
         line = case.get("reproduce")
         if line is None and case["outcome"] in BAD:
-            raise RefusedError(f"{where}: {case['id']}: no line repeats it")
+            raise RefusedError(f"{where}: {case['id']}: no line repeats the case")
         if line is not None and (not REPEATED.fullmatch(line) or case["id"] not in line.split()):
-            raise RefusedError(f"{where}: {case['id']}: {line!r} does not repeat it")
+            raise RefusedError(f"{where}: {case['id']}: {line!r} does not repeat the case")
 
 
 def read(path: pathlib.Path, name: str, part: str) -> Run:
@@ -151,10 +151,10 @@ def together(runs: list[Run]) -> Evidence:
     for run in runs[1:]:
         for key, what in SAME:
             if run.header.get(key) != first.header.get(key):
-                raise RefusedError(f"runs {first.name} and {run.name} are of another {what}")
+                raise RefusedError(f"runs {first.name} and {run.name} differ: {what}")
         for key in ("digest", "icd", "library", "loader"):
             if run.header["driver"].get(key) != first.header["driver"].get(key):
-                raise RefusedError(f"runs {first.name} and {run.name} are of another driver")
+                raise RefusedError(f"runs {first.name} and {run.name} differ: driver")
     seen: dict[str, str] = {}
     for run in runs:
         for library in ((run.end or {}).get("driver") or {}).get("loaded", []):

@@ -52,13 +52,13 @@ class ContradictedError(Exception):
 
 
 class CannotSayError(Exception):
-    """A statement cannot be checked here: another version or processor, no device, an unknown
-    signer."""
+    """A statement cannot be checked here. Reasons: another version or processor, no device, an
+    unknown signer."""
 
 
 def _build(header: dict) -> dict:
-    """The values that identify the build of Assay. The program in a package has no symbols, so its
-    digest differs, but its build-id is the same."""
+    """The values that identify the build of Assay. The program in a package has no symbols. So its
+    digest is another one, but its build-id is the same."""
     build = dict(header.get("build", {}))
     if "build_id" in build:
         build.pop("sha256", None)
@@ -118,7 +118,7 @@ def _read(folder: pathlib.Path, own: bag.Bag, to: pathlib.Path) -> Found:
     strict.unpack(own.path("plan.txt.gz"), to / "plan.txt", strict.LARGEST_TEXT)
     recorded = own.json("device.json")
     if not isinstance(recorded, dict) or len(recorded.get("devices", [])) != 1:
-        raise RefusedError("device.json: does not hold one device")
+        raise RefusedError("device.json: does not have exactly one device")
     device = to / "device.json"
     device.write_bytes(given["device.json"])
     paths = {}
@@ -143,14 +143,14 @@ def level_0(folder: pathlib.Path, to: pathlib.Path, signers: str | None) -> Foun
     found = _read(folder, own, to)
     schema = found.bag.json("certificate.json")
     if not isinstance(schema, dict) or schema.get("schema") != 1:
-        raise CannotSayError("certificate.json: another schema than this version reads")
+        raise CannotSayError("certificate.json: has a schema that this version cannot read")
     for name in own.signatures:
         who = signing.check(folder, name, pathlib.Path(signers) if signers else None)
         found.notes.append(f"signed by {who}")
     if signers and not own.signatures:
-        raise CannotSayError("nobody signed it")
+        raise CannotSayError("nobody signed the certificate")
     if not own.signatures:
-        found.notes.append("nobody signed it")
+        found.notes.append("nobody signed the certificate")
     return found
 
 
@@ -211,7 +211,7 @@ def level_1(found: Found) -> None:
         part = parts[run.part]
         language = {"": "OpenCL C"}.get(run.options["ingest"], "SPIR-V")
         if (run.header["depth"], language) != (part.depth, part.language):
-            raise ContradictedError(1, f"run {run.name}: another depth or language than its part")
+            raise ContradictedError(1, f"run {run.name}: its part has another depth or language")
         planned = {case["id"] for case in found.plan[run.part]}
         if set(run.options["filters"]) != planned:
             raise ContradictedError(
@@ -230,7 +230,8 @@ def _basis(found: Found) -> derive.Basis:
 
 
 def _drivers(found: Found) -> None:
-    """The recorded device names the runs' driver. Its digest must match the driver's files."""
+    """The recorded device must name the driver of the runs. A driver's digest must match its
+    files."""
     recorded = found.bag.json("device.json").get("drivers", [])
     for name, driver in [
         *((run.name, run.header["driver"]) for run in found.evidence.runs),
@@ -252,7 +253,7 @@ def _drivers(found: Found) -> None:
 
 
 def _digest(libraries: list[dict]) -> str:
-    """The digest of a driver: of the sorted lines that sha256sum writes, without folders."""
+    """The digest of a driver: the hash of the sorted lines of sha256sum, without folders."""
     lines = {f"{one['sha256']}  {one['path'].rsplit('/', 1)[-1]}\n" for one in libraries}
     return bag.sha256("".join(sorted(lines, key=str.encode)).encode())
 
@@ -304,10 +305,15 @@ def check(options: argparse.Namespace, to: pathlib.Path) -> list[str]:
         if found.same_assay:
             raise
         commit = found.evidence.first.get("build", {}).get("commit", "unknown")
-        raise CannotSayError(f"{error}; it is of another build of Assay, of {commit}") from error
+        raise CannotSayError(
+            f"{error}; another build of Assay, of {commit}, wrote the records"
+        ) from error
     if not found.same_assay:
         commit = found.evidence.first.get("build", {}).get("commit", "unknown")
-        raise CannotSayError(f"everything follows, but another build of Assay judged, of {commit}")
+        raise CannotSayError(
+            f"all checked files follow from the records, but another build of Assay, of {commit}, "
+            "judged the answers"
+        )
     if options.continues:
         old = bag.Bag(pathlib.Path(options.continues))
         if found.bag.json("continues.json") != successor.compare(old, found.evidence):

@@ -23,7 +23,7 @@ class Waiver:
 
 
 def _is_day(text: str) -> bool:
-    """Only the form 2027-01-31, because days are compared as texts."""
+    """Whether the text is a day in the form 2027-01-31. Days are compared as texts."""
     try:
         return datetime.date.fromisoformat(text).isoformat() == text
     except ValueError:
@@ -33,7 +33,7 @@ def _is_day(text: str) -> bool:
 def parse(text: str, where: str) -> list[Waiver]:
     table = strict.toml_of(text, where)
     if set(table) - {"waiver"}:
-        raise RefusedError(f"{where}: only [[waiver]] may be there")
+        raise RefusedError(f"{where}: only tables [[waiver]] are allowed")
     found = []
     for one in table.get("waiver", []):
         if type(one) is not dict or set(one) != set(FIELDS):
@@ -42,7 +42,7 @@ def parse(text: str, where: str) -> list[Waiver]:
         one["until"] = until.isoformat() if type(until) is datetime.date else until
         values = [one[name] for name in FIELDS]
         if not all(type(value) is str and value.strip() for value in values):
-            raise RefusedError(f"{where}: until must be a day, and other fields texts")
+            raise RefusedError(f"{where}: until must be a day; the other fields must be texts")
         if not _is_day(one["until"]):
             raise RefusedError(f"{where}: until {one['until'][:40]!r} is not a day like 2027-01-31")
         if one["class"] not in policy.CERTAINTIES:

@@ -78,7 +78,7 @@ def judged(out: pathlib.Path) -> dict[str, str]:
 
 @pytest.fixture
 def alone(site, tmp_path):
-    """The state of one board after it ran all cases."""
+    """The outcomes of one board that ran all cases, by case."""
     assert run.run(fleet_of(["b1"], 1), tmp_path / "alone", scheduler=None, resume=False) == 1
     (site / "fleet" / "log").unlink()
     return judged(tmp_path / "alone")

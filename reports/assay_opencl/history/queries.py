@@ -258,8 +258,8 @@ class History:
         return found
 
     def spans(self, of: int, number: int, rows: list) -> list[Span]:
-        """The stretches of a case in a lineage. `rows` has, for each, the columns of the query,
-        the state and the place in BECAME."""
+        """The spans of a case in a lineage. Each of `rows` has the columns of history()'s query,
+        the state, and the index of a word of BECAME."""
         runs = self.runs(of)
         some_run = {one.selection: one for one in runs}
         asked = {key for key, one in some_run.items() if number in self.judged(one)}
@@ -302,8 +302,8 @@ class History:
 
     def flakes(self, of: int, runs: list[Run]) -> list[tuple[str, int, int, Run, Run]]:
         """Flaky cases: a rerun had another outcome, or the outcome changed although driver and
-        Assay did not. Each has a name, the number of these runs, the number of runs that judged the
-        case, and the first and last of these runs."""
+        Assay did not. Each row has the case's name, and how many runs had such a change and how
+        many judged the case. Then come the first and the last run with such a change."""
         by_id, by_seq = {one.id: one for one in runs}, {one.seq: one for one in runs}
         seen: dict[int, set[int]] = {}
         for number, case_id in self.connection.execute(

@@ -1,5 +1,6 @@
-// NVIDIA 580.159: a char4 is one of two constants, and its components get another order. Then a
-// component has its neighbor's bits above it. The result is right with -cl-opt-disable.
+// NVIDIA 580.159: a kernel chooses one of two constants for a char4, and then changes the order of
+// its components. If such a component is widened to 32 bits, its upper bits are those of another
+// component. The result is right with -cl-opt-disable.
 // cc char4_choice.c -o char4_choice -lOpenCL && ./char4_choice [build options]
 #define CL_TARGET_OPENCL_VERSION 120
 #include "../check.h"

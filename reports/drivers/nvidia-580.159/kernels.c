@@ -1,6 +1,7 @@
 /* Findings on NVIDIA's driver 580.159: kernels and programs, one finding per run:
  *   cc kernels.c -o kernels -lOpenCL && for i in $(seq 1 22); do ./kernels $i; done
- * Exit status: 0 as the specification says, 1 otherwise, 2 unknown. */
+ * Exit status: 0 if the driver follows the specification, 1 if it does not, 2 if this is unknown.
+ */
 #define CL_TARGET_OPENCL_VERSION 300
 #include "../check.h"
 #include <stdint.h>
@@ -40,7 +41,7 @@ static cl_kernel ready(cl_context context) {
   return made;
 }
 
-/* The value that the kernel k of the program stores to its one buffer. */
+/* Reads the first values that the kernel k of the program stores in its only buffer. */
 static void answers(cl_program program, int *got, size_t count) {
   const size_t item = 1;
   cl_mem memory = buffer(on.context, count * sizeof *got);
@@ -90,7 +91,7 @@ static void takes(const char *what, const char *parameter, cl_mem_flags flags,
                   CL_INVALID_ARG_VALUE);
 }
 
-/* A header in a separate folder, for -I. */
+/* Writes a header into a separate folder. Returns the option -I for this folder. */
 static const char *folder_with(const char *name, const char *text) {
   static char folder[] = "/tmp/headersXXXXXX", options[64], path[64];
   FILE *file;
@@ -174,7 +175,7 @@ int main(int argc, char **argv) {
                     clEnqueueNDRangeKernel(on.queue, k, 2, NULL, global, NULL, 0, NULL, NULL),
                     CL_SUCCESS);
     }
-    case 7: /* OpenCL 3.0, clSetKernelExecInfo: a set of no pointers */ {
+    case 7: /* OpenCL 3.0, clSetKernelExecInfo: the set of pointers may be empty */ {
       void *memory = clSVMAlloc(on.context, CL_MEM_READ_WRITE, 64, 0);
       cl_kernel k = ready(on.context);
       if (!memory) return 2;
@@ -182,7 +183,7 @@ int main(int argc, char **argv) {
       return expect("clSetKernelExecInfo of no SVM pointers gives",
                     clSetKernelExecInfo(k, CL_KERNEL_EXEC_INFO_SVM_PTRS, 0, NULL), CL_SUCCESS);
     }
-    case 8: /* API 3.0, 5.9.2: a __constant argument takes a buffer, after an SVM pointer as well */ {
+    case 8: /* API 3.0, 5.9.2: a __constant argument may get a buffer after an SVM pointer */ {
       void *memory = clSVMAlloc(on.context, CL_MEM_READ_WRITE, 64, 0);
       cl_mem out = buffer(on.context, 64), table = buffer(on.context, 64);
       cl_kernel k = kernel(on.context,
@@ -209,7 +210,7 @@ int main(int argc, char **argv) {
       for (i = 0; i < 3; ++i) wrong += expect("printf returned", got[i], 0);
       return wrong != 0;
     }
-    case 10: /* OpenCL 2.0, 5.8.6: the option is there from 2.0 on */
+    case 10: /* OpenCL 2.0, 5.8.6: compilers of 2.0 and later have the option */
       return refuses("clBuildProgram with -cl-uniform-work-group-size gives",
                      "-cl-std=CL3.0 -cl-uniform-work-group-size", one, CL_SUCCESS);
     case 11: /* OpenCL 1.2, 5.6.3: embedded headers are searched before the folders of -I */ {
@@ -223,7 +224,7 @@ int main(int argc, char **argv) {
       return expect("the embedded header has 2, the folder's 1; the kernel saw",
                     answer(linked(program)), 2);
     }
-    case 12: /* OpenCL 1.2, 5.6.3: header_include_names have folders in their names */ {
+    case 12: /* OpenCL 1.2, 5.6.3: header_include_names may have names of folders */ {
       cl_program headers[2] = {source(on.context, "#define VALUE 4\n"),
                                source(on.context, "#undef VALUE\n#define VALUE 2\n")};
       const char *names[2] = {"one/value.h", "two/value.h"};
@@ -246,7 +247,7 @@ int main(int argc, char **argv) {
       if (status != CL_LINK_PROGRAM_FAILURE) return 2;
       return expect("a link that fails returns a program:", made != NULL, 1);
     }
-    case 14: /* OpenCL 1.2, 5.6.3: there are kernel objects attached to program */ {
+    case 14: /* OpenCL 1.2, 5.6.3: an error if kernel objects are attached to the program */ {
       cl_program program = source(on.context, one);
       must(clBuildProgram(program, 1, &on.device, "", NULL, NULL), "clBuildProgram");
       clCreateKernel(program, "k", &status);
@@ -268,7 +269,7 @@ int main(int argc, char **argv) {
       wrong += expect("binary_status for no binary is", each, CL_INVALID_VALUE);
       return wrong != 0;
     }
-    case 16: /* OpenCL 1.2, 5.6.7, Table 5.13: the source or a null string, which has its end */ {
+    case 16: /* OpenCL 1.2, 5.6.7, Table 5.13: the source or a null string, with its zero byte */ {
       cl_program program = source(on.context, one);
       size_t size = 0;
       unsigned char *bits;
@@ -290,8 +291,8 @@ int main(int argc, char **argv) {
            "clBuildProgram");
       return expect("with -cl-single-precision-constant, 0.1 is 0.1f:", answer(program), 1);
     }
-    case 18: /* OpenCL 1.2, 5.8: the offset needs more than 32 bits, the range does not;
-              * get_global_offset */ {
+    case 18: /* OpenCL 1.2, 5.8: get_global_id and get_global_offset, if only the offset needs more
+              * than 32 bits */ {
       static const char *const functions[] = {"get_global_id", "get_global_offset"};
       const size_t far = (size_t)1 << 40;
       int i;
@@ -326,7 +327,7 @@ int main(int argc, char **argv) {
       printf("printed %sexpected %s", text, expected);
       return expect("they differ:", strcmp(text, expected) != 0, 0);
     }
-    case 20: /* OpenCL 1.2, 5.6.2: a program that is made neither from source nor from a binary */ {
+    case 20: /* OpenCL 1.2, 5.6.2: an error for a program that has neither source nor binary */ {
       cl_program program = source(on.context, one);
       must(clCompileProgram(program, 1, &on.device, "", 0, NULL, NULL, NULL, NULL), "clCompileProgram");
       return expect("clBuildProgram of a program that clLinkProgram made gives",

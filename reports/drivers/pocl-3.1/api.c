@@ -1,6 +1,7 @@
 /* Findings on PoCL 3.1: calls of the platform layer and runtime, one finding per run:
  *   cc api.c -o api -lOpenCL && for i in $(seq 1 14) $(seq 16 22); do ./api $i; echo "exit status $?"; done
- * Exit status: 0 as the specification says, 1 otherwise, 2 unknown, 128 + signal: it crashed. */
+ * Exit status: 0 if the driver follows the specification, 1 if it does not, 2 if this is unknown,
+ * 128 + signal if it crashed. */
 #define CL_TARGET_OPENCL_VERSION 300
 #define CL_USE_DEPRECATED_OPENCL_1_2_APIS
 #include "../check.h"
@@ -88,7 +89,7 @@ int main(int argc, char **argv) {
   set_up();
   switch (which) {
     case 1: /* Table 4.6: a size of 0, or a list of the single value 0. */
-      puts("clGetContextInfo(CL_CONTEXT_PROPERTIES) of a context made without properties: no size wanted");
+      puts("clGetContextInfo(CL_CONTEXT_PROPERTIES) without properties; param_value_size_ret is NULL");
       return code("status", clGetContextInfo(context, CL_CONTEXT_PROPERTIES, sizeof host, host, NULL),
                   CL_SUCCESS);
     case 2: /* 5.2.2: CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST */

@@ -2,8 +2,8 @@
  *   cc barrier_values.c -o barrier_values -lOpenCL && for i in 1 2; do ./barrier_values $i; done
  * 1: a loop with barriers beside a loop whose length differs between the work-items.
  * 2: private arrays and structures, and a value that is read from local memory before a barrier.
- * OpenCL 1.2, 6.12.8. Exit status: 0 as the specification says, 1 otherwise or it crashed, 2
- * unknown. */
+ * OpenCL 1.2, 6.12.8. Exit status: 0 if the driver follows the specification, 1 if it does not or
+ * crashes, 2 if this is unknown. */
 #define CL_TARGET_OPENCL_VERSION 120
 #include "../check.h"
 

@@ -1,8 +1,8 @@
 /* cl_khr_command_buffer on PoCL 3.1 and others, one finding per run:
  *   cc command_buffer.c -o command_buffer -lOpenCL
  *   for i in $(seq 1 11); do ./command_buffer $i; echo "$i: $?"; done
- * The first device of the first platform that lists the extension is asked. Exit status: 0 as the
- * specification says, 1 otherwise, 2 unknown, 128 + signal: it crashed. */
+ * The first device of the first platform that lists the extension is asked. Exit status: 0 if it
+ * follows the specification, 1 if it does not, 2 if this is unknown, 128 + signal if it crashed. */
 #define CL_TARGET_OPENCL_VERSION 120
 #define CL_USE_DEPRECATED_OPENCL_1_2_APIS
 #include "../check.h"
@@ -129,7 +129,7 @@ static int required_size(void) {
             CL_SUCCESS);
 }
 
-/* The function of revisions before 0.9.5: later revisions have properties after the queue. */
+/* The function as it is before revision 0.9.5. Later revisions have properties after the queue. */
 static int null_rectangle(void) {
   const size_t origin[3] = {0, 0, 0}, region[3] = {16, 2, 1};
   cl_mem target = clCreateBuffer(context, CL_MEM_READ_WRITE, 64, NULL, &status);
@@ -172,7 +172,7 @@ static int sampler(void) {
             CL_SUCCESS);
 }
 
-/* The function of revisions before 0.9.5. */
+/* The function as it is before revision 0.9.5. */
 static int image_of_a_buffer(void) {
   const size_t origin[3] = {0, 0, 0}, region[3] = {16, 1, 1};
   cl_mem from = clCreateBuffer(context, CL_MEM_READ_WRITE, 64, NULL, &status);

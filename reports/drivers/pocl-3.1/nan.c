@@ -1,8 +1,8 @@
 /* Written by hand (not generated): nan() with a code given at run time.
  * OpenCL C 3.0.19, 6.15.2, Table 11, nan: returns a quiet NaN.
  *
- * Build and run: cc thisfile.c -lOpenCL && ./a.out
- * Exit status: 0 the answer is accepted, 1 it is not, 2 could not be found out. */
+ * Build and run: cc nan.c -lOpenCL && ./a.out
+ * Exit status: 0 the answer is accepted, 1 it is not, 2 this could not be determined. */
 #define CL_TARGET_OPENCL_VERSION 120
 #include "../check.h"
 

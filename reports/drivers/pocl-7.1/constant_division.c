@@ -1,6 +1,6 @@
-// PoCL 7.1: a division whose operands the compiler knows, by zero or of the least int by -1, ends
-// the process with a segmentation fault while the kernel is compiled or run. OpenCL C 3.0.19, 6.5.1:
-// such a division causes no exception.
+// PoCL 7.1: a kernel divides a constant by zero, or the least int by -1. The process ends with a
+// segmentation fault while the kernel is compiled or run. OpenCL C 3.0.19, 6.5.1: such a division
+// causes no exception.
 // cc constant_division.c -lOpenCL
 #define CL_TARGET_OPENCL_VERSION 120
 #include "../check.h"

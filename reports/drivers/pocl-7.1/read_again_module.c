@@ -1,6 +1,6 @@
-/* PoCL 7.1: a module reads private memory and keeps a vector of the value in an array. Then a loop
- * stores to the memory that was read, and the vector has the stored value. The module is that of
- * spirv_instructions/loop/stores_behind_a_load.
+/* PoCL 7.1: a module reads private memory and keeps a vector of the value in an array. A loop then
+ * stores another value to the memory that was read. The vector has this other value, which is
+ * wrong. The module is that of spirv_instructions/loop/stores_behind_a_load.
  *
  * Build and run: cc read_again_module.c -lOpenCL && ./a.out
  * Exit status: 0 the answers are accepted, 1 they are not, 2 this could not be determined. */

@@ -1,6 +1,7 @@
 /* Kernels that rusticl 26.2.6 (llvmpipe, LLVM 22) compiles wrongly or not at all, one per run:
  *   cc kernels.c -o kernels -lOpenCL && for i in $(seq 1 14); do ./kernels $i; echo "exit status $?"; done
- * Exit status: 0 as the specification says, 1 otherwise, 2 unknown, 128 + signal: it crashed. */
+ * Exit status: 0 if the driver follows the specification, 1 if it does not, 2 if this is unknown,
+ * 128 + signal if it crashed. */
 #define CL_TARGET_OPENCL_VERSION 120
 #include "../check.h"
 
@@ -73,7 +74,7 @@ int main(int argc, char **argv) {
       may_be_refused = 1;
       break;
     case 5:
-      what = "a read that stands behind a check against NULL, of NULL (C99 6.5.15)";
+      what = "a check against NULL that prevents a read of NULL (C99 6.5.15)";
       strcpy(text,
              "__kernel void k(__global uint *out, __global const uint *in) {\n"
              "  *out = in ? in[3] : 7u;\n"
@@ -99,7 +100,7 @@ int main(int argc, char **argv) {
       must_be_refused = 1;
       break;
     case 9:
-      what = "loops of no turns whose reads would be outside of the buffers (C99 6.8.5)";
+      what = "loops without an iteration, whose reads would be outside of the buffers (C99 6.8.5)";
       strcpy(text,
              "__kernel void k(__global uint *out, __global const uint *in) {\n"
              "  const uint x = in[7];\n"
@@ -132,7 +133,7 @@ int main(int argc, char **argv) {
       must_be_refused = 1;
       break;
     case 14:
-      what = "an atomic function whose order is no constant (6.15.12.3: an enumerated type)";
+      what = "an atomic function whose order is not a constant (6.15.12.3: an enumerated type)";
       options = "-cl-std=CL3.0";
       strcpy(text,
              "__kernel void k(__global uint *out, __global const uint *in) {\n"

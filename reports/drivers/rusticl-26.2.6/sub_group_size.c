@@ -1,7 +1,8 @@
 // rusticl 26.2.6 (llvmpipe): get_sub_group_size returns 8 in the last sub-group of a work-group of
 // 13, but this sub-group has 5 work-items. OpenCL C 6.15.20.1 (cl_khr_subgroups):
 // get_sub_group_size returns the number of work-items in the sub-group, which is at most the
-// maximum size. cc sub_group_size.c -o sub_group_size -lOpenCL && ./sub_group_size
+// maximum size.
+//   cc sub_group_size.c -o sub_group_size -lOpenCL && ./sub_group_size
 #define CL_TARGET_OPENCL_VERSION 300
 #include "../check.h"
 
@@ -34,7 +35,7 @@ int main(void) {
     cl_uint counted = 0;
     for (int j = 0; j < items; ++j) counted += group[j] == group[i];
     if (counted == size[i]) continue;
-    printf("FAIL work-item %d is in sub-group %u: get_sub_group_size() is %u, it has %u\n", i,
+    printf("FAIL work-item %d is in sub-group %u: get_sub_group_size() is %u, not %u\n", i,
            group[i], size[i], counted);
     failed = 1;
   }

@@ -81,8 +81,8 @@ class Mapping {
 
 // ---- Images.
 
-/// Images of this format have 16 by 12 elements. A 3D image has three slices. An array has three
-/// layers, or 12 lines of a 1D image.
+/// Images of this format have 16 by 12 elements. A 3D image has three slices. An array of 2D images
+/// has three layers, and an array of 1D images has 12.
 constexpr cl_image_format rgba8{CL_RGBA, CL_UNORM_INT8};
 constexpr images::Extent image_extent{16, 12, 1};
 cl_mem target_image(Attempt& a);  ///< the target of a copy

@@ -143,8 +143,8 @@ Breaks zero_extents() {
   return made;
 }
 
-/// Wrong pitches for the other types of images. Each axis has four elements of four bytes. The rows
-/// for 3D images above have wrong slice pitches.
+/// Wrong pitches for the other types of images. Each axis has four elements of four bytes.
+/// slice_pitch() makes the rows for wrong slice pitches of 3D images.
 Breaks wrong_pitches() {
   Breaks made;
   for (const images::ImageType& type : images::image_types()) {
@@ -175,7 +175,8 @@ Breaks wrong_pitches() {
   return made;
 }
 
-/// A 2D image of 8 by 4 elements that is made from a second image. Its order or type differs.
+/// A 2D image of 8 by 4 elements that is made from a second image, with this channel order and
+/// channel type.
 template <cl_channel_order order, cl_channel_type type>
 Break of_plane(const std::string& name, void (*change)(cl_image_desc&)) {
   return {name,
@@ -254,7 +255,7 @@ Breaks of_planes() {
           pitch_of_buffer("plane_beyond_its_buffer", 1, 0, 9)};
 }
 
-/// These needs exclude extensions that allow the calls.
+/// Extensions that allow the calls. The rows are only for devices without the extension.
 constexpr host::Needs mip_levels = host::Needs::extension("cl_khr_mipmap_image"),
                       lines_of_buffers = host::Needs::extension("cl_ext_image_from_buffer");
 

@@ -68,8 +68,8 @@ const char** one_name(Attempt& a) {
 
 using Binary = std::vector<unsigned char>;
 
-/// A binary for the device. Skips the case without a compiler, because then there is no valid
-/// binary.
+/// A binary for the device. Skips the case if the device has no compiler, because then there is no
+/// valid binary.
 const Binary& binary(Attempt& a) {
   Binary& bits = a.keep(Binary{'n', 'o', ' ', 'b', 'i', 'n', 'a', 'r', 'y', 1, 2, 3, 4, 5, 6, 7});
   if (!a.on.info().compiler_available) return bits;
@@ -189,7 +189,7 @@ std::vector<Trigger> program_triggers() {
                return std::tuple(a.on.context()(), 1, one_device(a),
                                  names.empty() ? "x" : names.front().c_str());
              },
-             // A kernel name that the device does not have would break a second rule.
+             // An unknown name of a kernel would break a second rule.
              {{"null_context", {{"context", nullptr}}, true, built_in_kernels},
               {"null_device",
                {{"num_devices", 2}, {"device_list", device_and_null}},

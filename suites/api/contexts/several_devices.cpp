@@ -164,7 +164,8 @@ void kernels_of_both(Setting& on, const Pair& pair) {
   on.progress(0, 1);
 }
 
-/// A program that is compiled separately for each device. The value of the macro is 1 or 2.
+/// A program that is compiled separately for each of the first `devices` devices. The macro is 1 or
+/// 2.
 cl::Program compiled(const Pair& pair, std::size_t devices) {
   cl::Program program(pair.context, embedded_text(step));
   for (std::size_t i = 0; i < devices; ++i)
@@ -391,7 +392,7 @@ void kernel_queries(Setting&, const Pair& pair) {
 
 // ---- One device writes and the other reads (A.1)
 
-/// The event of a command in `queue`. The queue is flushed, as A.1 requires.
+/// Clears `event` for the next command. Returns the address to which the call writes the event.
 cl_event* next(cl::Event& event) {
   event = cl::Event();
   return &event();

@@ -45,13 +45,13 @@ class Mutable {
   cl_mutable_command_khr handle() const { return handle_; }
   cl_bitfield fields() const { return fields_; }
 
-  /// Records `count` work-items from `offset` on, in groups of `local`. Updates set groups of
-  /// eight. If the kernel does not allow eight, the case is skipped.
+  /// Records `count` work-items from `offset` on, in groups of `local`. Updates set groups of eight
+  /// work-items. If the kernel does not allow such groups, the case is skipped.
   void record(const cl::Kernel& kernel, std::size_t count, std::size_t offset, std::size_t local) {
     record_open(kernel, count, offset, local);
     ASSERT_SUCCESS(commands_->finalize()) << about::call("clFinalizeCommandBufferKHR");
   }
-  /// Records the same, but does not call clFinalizeCommandBufferKHR.
+  /// Like record(), but does not call clFinalizeCommandBufferKHR.
   void record_open(const cl::Kernel& kernel, std::size_t count, std::size_t offset,
                    std::size_t local) {
     const cl_properties properties[] = {CL_MUTABLE_DISPATCH_UPDATABLE_FIELDS_KHR, fields_, 0};
@@ -383,7 +383,7 @@ void refused(Setting& on) {
       << about::call("clUpdateMutableCommandsKHR") << "of a command that is NULL";
 }
 
-/// Updates each field that the command must keep. The call must refuse the update, and nothing
+/// Tries to update each field that the command must keep. The call must refuse this, and nothing
 /// changes.
 void not_updatable(Setting& on) {
   const cl_int seven = 7;

@@ -52,7 +52,7 @@ ASSAY_BOTH(
       return r;
     })
 
-/// Loops that break, continue and return leave early, also from inner loops.
+/// Loops with break, continue and return, also in inner loops.
 ASSAY_BOTH(
     loops_text,
     int found(int v, int n, int l) {

@@ -27,8 +27,8 @@ struct Launch {
   std::string text() const;
 };
 
-/// The kernel `tell`. Without options, it is in OpenCL C 1.2 if the device offers it. Work-groups
-/// are uniform there, as the formulas require.
+/// The kernel `tell`. Without `options`, its language is OpenCL C 1.2 if the device offers this
+/// version, because the formulas need uniform work-groups.
 cl::Kernel tell(host::Setting& on);
 cl::Kernel tell(host::Setting& on, const std::string& options);
 

@@ -123,7 +123,7 @@ void required_without_local(Setting& on) {
 }
 
 /// In OpenCL C 1.x, the local size must divide the range, on any device. The case
-/// compiler_options/uniform_groups has programs that require it by a build option.
+/// compiler_options/uniform_groups has programs for which a build option requires the same.
 void not_divisible_by_language(Setting& on) {
   cl::Kernel kernel = on.kernel(shapes_cl("not_divisible_by_language"), "k", "-cl-std=CL1.2");
   const cl::Buffer out = on.buffer(4);
@@ -212,8 +212,8 @@ bool refused_for_resources(cl_int status) {
          status == CL_MEM_OBJECT_ALLOCATION_FAILURE;
 }
 
-/// Uses all of CL_DEVICE_LOCAL_MEM_SIZE that the kernel itself does not need. The next launch gets
-/// the same size.
+/// Uses all of CL_DEVICE_LOCAL_MEM_SIZE that the kernel itself does not need. A second launch uses
+/// as much.
 void all_local_memory(Setting& on) {
   cl::Kernel kernel =
       on.kernel(embedded_text("suites/api/kernel_execution/kernels/at_the_limits.cl"), "all_local");

@@ -1,5 +1,5 @@
-// How a process that uses OpenCL begins and ends, and builds in several processes at once. A worker
-// of Assay cannot test this, because it makes its first calls in one thread and ends by _exit.
+// How processes that use OpenCL begin and end, and how several of them build at once. A worker of
+// Assay cannot test this, because it makes its first calls in one thread and ends by _exit.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -76,8 +76,8 @@ void same_programs(Setting& on) {
   expect_all_right(on, std::vector<std::string>(on.thorough() ? 8 : 4, order), false);
 }
 
-/// Each process begins with another program. Later it builds programs that other processes have
-/// built.
+/// Each process builds a different program first. Later it builds programs that other processes
+/// have built.
 void other_programs(Setting& on) {
   auto programs = new_programs(on, on.thorough() ? 6 : 3);
   std::vector<std::string> orders;

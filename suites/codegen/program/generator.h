@@ -40,7 +40,7 @@ inline Type with_element(Type type, Element element) {
 
 /// Where a statement is.
 struct Place {
-  bool loop = false;     ///< a loop around the statement, so `continue` is allowed
+  bool loop = false;     ///< the statement is in a loop, so `continue` is allowed
   bool breaks = false;   ///< `break` is allowed and leaves a loop
   bool uniform = false;  ///< all work-items of the group execute the statement
   int depth = 0;         ///< the number of statements around it

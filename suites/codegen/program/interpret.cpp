@@ -252,7 +252,7 @@ class Machine {
 
   void assign(const Function& function, const Stmt& stmt, Frame& frame) {
     const Expr& to = stmt.args[0];
-    // The value is first, because it may read the object that the statement changes.
+    // Evaluates the value first, because it may read the object that the statement changes.
     std::vector<Slot> value = object(function, stmt.args[1], frame);
     const bool swizzled = to.kind == Expr::Kind::swizzle;
     Slot* const at = place(function, swizzled ? to.args[0] : to, frame);

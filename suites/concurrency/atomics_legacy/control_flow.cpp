@@ -36,8 +36,8 @@ using Cells = std::array<std::uint32_t, cells>;
 /// The value of every cell before the launch.
 constexpr std::uint32_t first = 64;
 
-/// A program. Its statements use D *c (the cells; D is the address space), x (the input of the
-/// work-item, below 1000), l and n. They set r, the output.
+/// A program. Its statements use D *c (the cells), x (the input of the work-item, below 1000), l
+/// (the local id) and n (the local size). D is the address space. The statements set r, the output.
 struct Program {
   std::string_view name;
   /// Does on the host what a work-item does to the cells. It must not depend on other work-items.

@@ -35,8 +35,8 @@ TEST(Litmus, CatalogueIsSound) {
   }
 }
 
-/// Rows with ordered accesses forbid their condition in some placement. Relaxed rows with two
-/// objects never do.
+/// Between work-groups, rows with ordered accesses forbid their condition. Relaxed rows with two
+/// objects allow it.
 TEST(Litmus, StrongTestsForbidTheirCondition) {
   const auto forbids = [](const Row& row, const Ask& ask) {
     const auto verdict = verdict_of(row.program, ask);

@@ -36,7 +36,7 @@ constexpr std::size_t spare = 512;
 using Afterwards = std::uint32_t (*)(std::uint32_t found, std::uint32_t me);
 
 /// Each work-item writes its id in its sub-group, and the value that it read from the next
-/// work-item there.
+/// work-item of the sub-group.
 void judge(const Answers& answers, Findings& findings, Afterwards afterwards) {
   for (const auto& group : work_groups(answers.round.shape)) {
     std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> first, second;
@@ -63,7 +63,8 @@ void judge(const Answers& answers, Findings& findings, Afterwards afterwards) {
                                    answers.round.name, item.group, out[1] + 1, out[0], out[2]));
       else if (const auto right = afterwards(found->second, out[1]); out[3] != right)
         findings.wrong(item.index,
-                       fmt::format("{}: value read by work-item {} of group {}, {} in sub-group {}",
+                       fmt::format("{}: value read by work-item {} of group {}, "
+                                   "id {} in sub-group {}",
                                    answers.round.name, item.local, item.group, out[1], out[0]),
                        concurrency::hex_value(out[3]), concurrency::hex_value(right));
     }

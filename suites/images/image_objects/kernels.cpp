@@ -153,8 +153,8 @@ constexpr TypedExample rows[] = {
     {"kernels/large", "OpenCL 1.2, 5.3.1.2, image_width", large, false, {1, 2}, true},
 };
 
-/// The image shares memory with a buffer from `offset` on. In 1.x, host and kernels must see a
-/// write to one of the two also in the other. From 2.0 on this is undefined
+/// The image shares memory with a buffer from `offset` on. In 1.x, a write to the image must change
+/// the buffer, and the reverse, for the host and for kernels. From 2.0 on this is undefined
 /// (data/interpretations.toml, images-over-buffers-in-kernels).
 void share(Setting& on, const ImageType& type, const Layout& l, std::size_t offset,
            std::size_t pitch) {

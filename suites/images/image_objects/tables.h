@@ -24,7 +24,7 @@ struct TypedExample {
 
 std::span<const TypedExample> creation();     ///< flags, host pointers, pitches
 std::span<const TypedExample> information();  ///< queries, references, callbacks
-/// flags of access, and transfers with the host's memory of an image
+/// flags of access, and transfers of images that use host memory
 std::span<const TypedExample> flags_of_access();
 std::span<const host::Example> views();  ///< images from buffers and from images
 /// kernels use images in host memory and images over buffers
@@ -42,8 +42,8 @@ inline constexpr std::size_t rgba8_bytes = 4;
 images::Format rgba8_format(const Target& target);
 harness::Kernel rgba8_kernel(const images::ImageType& type, const Target& target);
 
-/// An extent of 7 by 5 by 3 elements, in the dimensions of the type. The layers are one more
-/// dimension.
+/// An extent of 7 by 5 by 3 elements, or its first dimensions if the type has fewer. The layers of
+/// an array count as a dimension.
 images::Extent odd_extent(const images::ImageType& type);
 
 /// The layout of an image in the host's memory.
@@ -69,8 +69,7 @@ std::vector<std::uint8_t> packed(const Layout& l, const std::uint8_t* memory);
 /// The whole image, read without padding.
 std::vector<std::uint8_t> read_image(host::Setting& on, const cl::Memory& image, const Layout& l);
 
-/// Whether the device does not list the format for a 1D image over a buffer. Then the case is
-/// skipped.
+/// Skips the case and returns true if the device does not list the format rgba8 for this type.
 bool unlisted(host::Setting& on, const images::ImageType& type);
 
 /// An RGBA image of odd_extent(). It has its own buffer if the type needs one.

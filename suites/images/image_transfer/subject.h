@@ -57,7 +57,7 @@ struct Subject {
 
 std::string text(const char* what, const Region& r);
 
-// ---- Commands on a random region. Each compares the changed image with its model.
+// ---- Functions that run a command on a random region, then compare the image with its model.
 void read(Subject& s);
 void write(Subject& s);
 void copy(Subject& s);  ///< copies from one image to another with the same type and format

@@ -36,7 +36,7 @@ std::size_t up(std::size_t offset, std::size_t alignment) {
 
 /// A member and its offset.
 struct Member {
-  std::string declaration;  ///< the declaration: "int2 m0[3] __attribute__((packed));"
+  std::string declaration;  ///< the name that its declaration gives it: "m0"
   std::string leaf;         ///< a scalar or vector in the member: "m0[2]", "m1.m0"
   std::string leaf_type;    ///< the type of the leaf: "int2"
   std::size_t offset = 0;
@@ -93,7 +93,7 @@ Struct made(Chance& chance, int& number, int depth, bool is_union) {
     const std::size_t elements = chance.one_in(3) ? 1 + chance.below(4) : 0;
     const bool member_packed = chance.one_in(7);
     const std::size_t member_aligned = chance.one_in(7) ? std::size_t{2} << chance.below(5) : 0;
-    // 6.13.3: packed reduces the alignment to one byte. aligned then sets a minimum.
+    // 6.13.3: `packed` reduces the alignment to one byte. Then `aligned` sets a minimum.
     std::size_t alignment = packed || member_packed ? 1 : natural.alignment;
     alignment = std::max(alignment, member_aligned);
     const std::string name = fmt::format("m{}", m);

@@ -713,7 +713,7 @@ __kernel void NAME(__global uint *out, __global const uint *in) {
 //        double_of_a_half    double  double                 in[1] * 0.5            in[0] * 1.0
 //        half                half    half                   (half)(in[1] * 0.25f)  (half)(in[0] * -1.0f)
 // names the statements that ran (1 if, 2 while, 4 do, 8 for, 16 and 32 bool) | !yes | !no | yes && 1 |
-//   no \|\| 0 | bool of yes | the iterations of a loop that it ends
+//   no \|\| 0 | bool of yes | the iterations of a loop that yes ends
 // out uint 63 0 1 1 0 1 3
 // in uint #0..63
 typedef {T} NAME_type;

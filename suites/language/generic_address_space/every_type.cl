@@ -66,8 +66,8 @@ __kernel void NAME(__global uint *out, __global const uint *in) {
   out[8] = r8;
 }
 
-/// The function of the right space returns the pointer, and the others return NULL. get_fence
-/// returns a value that fences the memory of the pointer. The functions do not read this memory.
+/// to_global, to_local and to_private return the pointer if it points to their space, or else NULL.
+/// get_fence returns a value that fences the memory of the pointer. No function reads this memory.
 // case functions/{function}/{name}
 // cite 6.15.10 | -
 // {depth}

@@ -136,8 +136,8 @@ Ask stored_half(const Conversion& c, int width, bool aligned) {
   return ask;
 }
 
-/// x * z, or fma(x, z, 0). Both are exact in double precision. The pragma changes the operation,
-/// but not the math function.
+/// x * z, or fma(x, z, 0). Both are exact in double precision. The pragma changes the rounding of
+/// the operator, but not that of the function.
 Ask product(const Conversion& rounded, bool fused) {
   static const ScalarType& single = *reference::find_scalar_type("float");
   Ask ask = value_of(fused ? "fma/float" : "multiply/float", rounded, 1,

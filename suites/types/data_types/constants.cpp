@@ -114,14 +114,14 @@ struct Known {
 };
 
 /// Values must not depend on the language or on options. There is a program for each language and
-/// for each option that changes arithmetic. It has all constants that need one type.
+/// for each option that changes arithmetic. Each program has all constants that need this type.
 std::vector<SmallProgram> in_other_programs(const std::string& needs,
                                             const std::vector<Known>& known) {
   const auto program = [&](std::string id, std::string_view options) {
     SmallProgram row{.id = "data_types/constants/" + std::move(id)};
     Numbers words;
     for (const Known& one : known) {
-      // With this option programs have no infinities.
+      // With this option, a program must not use infinities.
       if (options == "-cl-fast-relaxed-math" && one.type->floating() &&
           one.bits == reference::infinity_bits(*one.type->format))
         continue;
@@ -196,8 +196,8 @@ void add_constants(const Target& target, std::vector<Case>& cases) {
   std::ranges::move(small_cases(initializers, target), std::back_inserter(cases));
 }
 
-// Reads data/constants/literals.csv: name,text,type,bits,citation. The program tests the type by
-// its size, by -1 of the type, and by 1 / 2.
+// Reads data/constants/literals.csv: name,text,type,bits,citation. The program tests the literal's
+// type by its size, by the sign of -1 in it, and by 1 / 2 in it.
 void add_scalar_literals(const Target& target, std::vector<Case>& cases) {
   const std::string path = "constants/literals.csv";
   const std::string text = harness::read_data(target.options().data, path);
