@@ -1,5 +1,5 @@
-/* A function that is not inlined loses the components of vectors of three, in work-groups whose
- * work-items the CPU runtime 2026.22.10 runs as lanes of a vector:
+/* The CPU runtime 2026.22.10 runs the work-items of a work-group as lanes of a vector. Then a
+ * function that is not inlined loses the components of vectors of three:
  *   cc vectors_of_three.c -o vectors_of_three -lOpenCL
  *   ./vectors_of_three 1    a parameter
  *   ./vectors_of_three 2    what it returns

@@ -301,7 +301,7 @@ void sub_buffers_inherit_flags(Setting& on) {
     const cl::Buffer whole = on.buffer(2 * step, parent);
     EXPECT_VALUE(memory_info<cl_mem_flags>(region_of(whole, 0, step), CL_MEM_FLAGS) & access, ==,
                  parent)
-        << "inherited by flags 0";
+        << "inherited by a sub-buffer with flags 0";
   }
   const cl::Buffer whole = on.buffer(2 * step, CL_MEM_READ_WRITE);
   for (const cl_mem_flags own : {CL_MEM_READ_WRITE, CL_MEM_WRITE_ONLY, CL_MEM_READ_ONLY})
@@ -315,7 +315,7 @@ void sub_buffers_inherit_flags(Setting& on) {
     const cl::Buffer limited = on.buffer(2 * step, CL_MEM_READ_WRITE | parent);
     EXPECT_VALUE(memory_info<cl_mem_flags>(region_of(limited, 0, step), CL_MEM_FLAGS) & host, ==,
                  parent)
-        << "inherited by flags 0";
+        << "inherited by a sub-buffer with flags 0";
   }
 }
 

@@ -389,7 +389,7 @@ cl::Program link(Setting& on, const std::vector<cl_program>& programs, const cha
   return cl::Program(linked);
 }
 
-/// clCompileProgram also ignores headers for a module.
+/// clCompileProgram ignores the headers that it gets if the program is a module.
 void headers_of_a_module(Setting& on) {
   const cl::Program program =
       spirv::create(on, words_of(on, kernel_one("OpStore %out %int_4711\n")));
