@@ -75,7 +75,8 @@ def places(value, place=()):
 
 
 def changes(lines):
-    """Lines in which one value has a wrong type, a few for each line."""
+    """Copies of the header and of at most five cases. In each copy, one value is replaced, often by
+    a value of a wrong type."""
     for number in (0, *[n for n, line in enumerate(lines) if line["type"] == "case"][:40:8]):
         for count, place in enumerate(places(lines[number])):
             if not place or place[0] == "type":

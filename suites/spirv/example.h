@@ -48,9 +48,9 @@ Module module_of(const Example& example, const Environment& environment);
 harness::Suite example_suite(const std::string& name, const std::string& title,
                              std::vector<std::string> files = {});
 
-/// A case for each example, at the oldest listed version of SPIR-V that has all of the example.
-/// From depth standard on, each other listed version adds a case: `<id>/spirv_1.4`. A case is
-/// skipped if the device need not accept the module.
+/// A case for each example, at the oldest version of SPIR-V that has all of the example and that
+/// the device lists. From depth standard on, each newer version that the device lists adds a case:
+/// `<id>/spirv_1.4`. A case is skipped if the device need not accept the module.
 std::vector<harness::Case> example_cases(const std::vector<Example>& examples,
                                          const Target& target);
 

@@ -38,7 +38,7 @@ def _typed(row: Function, number: np.dtype[Any], bits: list[NDArray[Any]]) -> li
 
 
 def sample(name: str, dtype: DTypeLike, n: int, *, seed: int = 1) -> Any:
-    """The first `n` inputs of the function's case with default options, in a run with that seed.
+    """The first `n` inputs of the function's case with default options, in a run with this seed.
     The inputs mix edge values, hard cases, numbers in the function's range, and random bits. The
     depth is the first with at least `n` inputs. For several arguments, the result is a tuple of
     arrays.
@@ -196,8 +196,9 @@ def search(
     when an error reaches `until` ulp. `f` is as for sweep().
 
     `n` is at least 8192, the inputs of the smallest round. The result depends only on the
-    arguments. With `seconds` of this process's processor time in place of `n`, it also depends on
-    the machine. If the seconds are too few for a round, the result has no inputs and is not ok.
+    arguments. If `seconds` of this process's processor time are given in place of `n`, the result
+    also depends on the machine. If the seconds are too few for a round, the result has no inputs
+    and is not ok.
 
     >>> found = search("exp", np.exp, "double", n=2**15)
     >>> found.failing, found.max_ulp >= sweep("exp", np.exp, "double", n=2**10).max_ulp
