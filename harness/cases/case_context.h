@@ -63,7 +63,7 @@ class CaseContext {
   /// measurement has the time of the whole case as "whole".
   virtual double sample_seconds() const { return 0; }
 
-  /// Threads that may judge: cores / jobs.
+  /// The number of threads that may judge: cores / jobs.
   virtual int judging_threads() const = 0;
 };
 
