@@ -46,7 +46,7 @@ std::optional<Environment> pocl_environment(const ScratchFolder& scratch);
 struct Place {
   Environment environment;
   std::vector<std::string> options;  ///< of `assay run`
-  bool direct = true;                ///< true: for any program; false: only for workers of `assay`
+  bool direct = true;                ///< any program may use it; false: only workers of `assay`
 };
 /// Returns PoCL. If PoCL lacks a feature that the fault needs, returns the registered drivers with
 /// this feature. A test program finds these drivers. The result may be empty.
