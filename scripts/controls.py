@@ -245,7 +245,7 @@ def page(result: dict) -> str:
         lines.append("")
     never = ", ".join(result["never_applied"]) or "none"
     lines += [f"Never applied in these runs: {never}.", ""]
-    lines += [f"No place on this driver for {n}: {why}." for n, why in result["no_place"].items()]
+    lines += [f"{n} cannot be tested on this driver: {y}." for n, y in result["no_place"].items()]
     return "\n".join(lines)
 
 

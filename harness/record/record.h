@@ -26,7 +26,7 @@ struct Rerun {
 struct Signature {
   std::string mismatch;  ///< how the answer is wrong: "a write past the end of a buffer"
   std::string subject;   ///< suite and function: "math/exp"
-  std::string form;      ///< of the call: "literal/default"; empty if there is only one
+  std::string form;      ///< the form of the call: "literal/default"; may be empty
   std::string type;      ///< "float4"; empty if the case has no type
 };
 

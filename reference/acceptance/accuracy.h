@@ -68,7 +68,7 @@ using Accuracy =
 /// Reads the column `bound` of data/accuracy/*.csv: `exact`, `correctly-rounded`, `ulp(4)`,
 /// `ulp(2.5+2n)`, `ulp(3+floor(|2x|))`, `absolute(1e-3)`, `fma-or-mul-add`, `low-bits(7)`,
 /// `scaled(...)`, `any`, `implementation-defined`, `undefined`, `relaxed(...)`. Throws
-/// std::invalid_argument with the text if it cannot read it.
+/// std::invalid_argument with the text if the text cannot be read.
 Accuracy parse_accuracy(std::string_view text);
 /// An end of an interval: decimal | [ "-" ] "2^" integer | [ "-" ] "pi".
 std::optional<double> parse_end(std::string_view text);

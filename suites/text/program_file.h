@@ -16,7 +16,8 @@
 ///                                            that this document has no such rule
 ///   // spec 3.1                              the oldest specification that states the rule
 ///   // since 2.0                             the oldest OpenCL C to which the rule applies
-/// // before 3.0 the oldest OpenCL C to which the rule no longer applies
+///   // before 3.0                            the oldest OpenCL C to which the rule no longer
+///                                            applies
 ///   // every_language                        a case for each language to which the rule
 ///                                            applies: <id>/cl2.0
 ///   // standard                              only from depth standard on; quick: at all depths

@@ -77,7 +77,7 @@ class Policy:
 
     @property
     def shipped(self) -> bool:
-        """Whether this policy, by name and text, is one of this Assay."""
+        """Whether this Assay has a policy with this name and this text."""
         return self.name in own_policies() and own_policies()[self.name] == self.text
 
     @property

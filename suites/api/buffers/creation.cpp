@@ -166,8 +166,8 @@ void destructor_callbacks(Setting& on) {
       << about::destructor_callback() << "the objects that the callbacks were given";
 }
 
-/// The buffer is released while commands use it. After its callback, the application may use the
-/// memory of host_ptr again.
+/// The buffer is released while commands use it. After the destructor callback, the application may
+/// use the memory of host_ptr again.
 void host_memory_is_free_after_the_callback(Setting& on) {
   constexpr std::size_t size = 4096;
   constexpr std::uint8_t pattern = 0x11, other = 0x22;

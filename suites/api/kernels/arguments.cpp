@@ -157,7 +157,8 @@ void nested_structs(Setting& on) {
   EXPECT_MATCH(got, testing::ElementsAre(sum(one), sum(two), 500)) << "the sums of the members";
 }
 
-/// Images and a sampler are arguments between buffers. They change between two enqueues.
+/// Images and a sampler are arguments between buffers. The images and the sampler change between
+/// two enqueues.
 void images_and_samplers(Setting& on) {
   cl::Kernel kernel = on.kernel(arguments_cl("images_and_samplers"), "k");
   const cl::Buffer out = on.buffer(4);

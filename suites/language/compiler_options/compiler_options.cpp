@@ -75,7 +75,7 @@ void invalid(Setting& on) {
   }
 }
 
-/// The same test for options of clCompileProgram and clLinkProgram.
+/// Tests options of clCompileProgram and clLinkProgram as invalid() tests those of clBuildProgram.
 void invalid_apart(Setting& on) {
   const cl_device_id device = on.device_id();
   const auto compile = [&](const cl::Program& program, const char* options) {

@@ -57,8 +57,8 @@ void both_lists(Setting& on) {
       << about::query("CL_DEVICE_ILS_WITH_VERSION") << "compared with CL_DEVICE_IL_VERSION";
 }
 
-/// A kernel of this version. It declares the capabilities that the previous version requires of the
-/// device (3.3 to 3.7). It uses the types of these capabilities, and stores 4711.
+/// A kernel of this version. It declares the capabilities that the device must have in the previous
+/// version (3.3 to 3.7). It uses the types of these capabilities, and stores 4711.
 spirv::KernelText kernel_of_version(Version version, const Target& target) {
   const Version before{1, std::max(0, version.minor - 1)};
   std::set<std::string> names;
