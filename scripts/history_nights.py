@@ -161,7 +161,7 @@ class Stage:
         return bool(gate.returncode), added.stdout.strip()
 
     def told(self, case: str) -> list[dict]:
-        """The sequences of successive runs in which a case has the same state."""
+        """The stretches of a case: successive runs in which the case has the same state."""
         found = self.do(
             "history",
             "case",
@@ -202,7 +202,7 @@ def night_of(run: dict) -> int:
 
 
 def complaints(red: dict[int, bool], told, flakes: list[tuple[str, int, int]]) -> list[str]:
-    """How the history differs from the planted faults. `told` returns the sequences of a case. Each
+    """How the history differs from the planted faults. `told` returns the stretches of a case. Each
     element of `flakes` is a case's name, the number of its flaky runs, and the number of runs that
     judged it."""
     due = {one.first for one in REGRESSIONS}

@@ -105,7 +105,8 @@ class _Swept:
         for one in answers if isinstance(answers, tuple) else (answers,):
             if np.shape(one) != arrays[0].shape:
                 raise ValueError(
-                    f"f returned the shape {np.shape(one)}, its inputs have {arrays[0].shape}"
+                    f"f returned the shape {np.shape(one)}, "
+                    f"but its inputs have the shape {arrays[0].shape}"
                 )
         return Call(self.row, tuple(arrays), answers)
 

@@ -189,7 +189,7 @@ class Run:
         return ""
 
     def again(self, pool: Pool, index: int, why: str, *, out: bool = False) -> None:
-        self.progress.note(f"shard {index}/{pool.count} of {pool.name} is handed out again: {why}")
+        self.progress.note(f"shard {index}/{pool.count} of {pool.name} runs again: {why}")
         pool.before.setdefault(index, []).append(why)
         if out:
             pool.given_up.add(index)

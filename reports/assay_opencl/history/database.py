@@ -54,8 +54,8 @@ def connect(text: str, *, make: bool) -> sa.engine.Engine:
     if version != HEAD:
         if not make:
             raise HistoryError(
-                f"{text}: tables of version {version or 'none'}, this Assay has {HEAD}; "
-                "assay history upgrade brings them up to date"
+                f"{text} has tables of version {version or 'none'}, this Assay needs {HEAD}; "
+                "assay history upgrade updates them"
             )
         upgrade(engine)
     return engine
