@@ -134,7 +134,7 @@ HALF_VERSIONS = set(
 # exact are judged. Other errors are measured.
 UNLIMITED = {"degrees", "mix", "radians", "smoothstep"}
 GEOMETRIC = {"cross", "dot", "distance", "length", "normalize"}
-# Functions that the 2.1 environment names without a figure (8.5.1).
+# Functions for which the 2.1 environment gives no number (8.5.1).
 SHAPES = {"distance", "length", "normalize"}
 FAST = {"fast_distance", "fast_length", "fast_normalize"}
 DOUBLE_LOOSER = set(

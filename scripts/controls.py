@@ -1,14 +1,14 @@
 """Plants variations that the specification allows, several at a time. No case may fail because of
 them. Names the cases that fail.
 
-The variations are rows of harness/faults/table/allowed; a row's `bundle` names the bundle with the
-variations planted together. For each bundle, Assay runs once with all of its variations, each in a
-copy of the fault layer that has its name. Its failures are compared with the failures of a run
-without variations. Cases that only fail with variations run again with halves of the bundle, until
-the cause is found. Two kinds of failures do not count. First, failures with the certainty
-`reading`: data/interpretations.toml has a reading that accepts them. Second, with
---findings=DRIVER, cases that a finding of this driver names by their ids. Variations that no run
-applied are listed, because they prove nothing. Cases that are missing in a run are listed, too.
+The variations are rows of harness/faults/table/allowed. Rows with the same `bundle` are planted
+together. For each bundle, Assay runs once with all variations of the bundle. Each variation has its
+own copy of the fault layer. The failures of this run are compared with those of a run without
+variations. Cases that only fail with variations run again with halves of the bundle, until the
+cause is found. Two kinds of failures do not count. First, failures with the certainty `reading`:
+data/interpretations.toml has a reading that accepts them. Second, with --findings=DRIVER, cases
+that a finding of this driver names by their ids. Variations that no run applied are listed, because
+they prove nothing. Cases that are missing in a run are listed, too.
 
 The results are written to --out: a folder for each run (without, bundle-N), controls.json and
 controls.md. Exit status: 0 if nothing turned red, 1 if something did, 2 if no run could be
@@ -106,8 +106,8 @@ GROUPS = ("red", "by_a_finding", "by_a_reading", "skipped", "other_bits", "gone"
 def compared(
     sound: Records, varied: Records, known: Set[str] = frozenset()
 ) -> dict[str, list[str]]:
-    """Sorts the cases. They turned red, fail by a finding or by a reading, are skipped only with
-    the variations, have other bits, or are missing."""
+    """Sorts the cases into GROUPS: turned red, fail by a finding, fail by a reading, skipped only
+    with the variations, with other bits, or missing."""
     groups: dict[str, list[str]] = {name: [] for name in GROUPS}
     groups["gone"] = sorted(sound.keys() - varied.keys())
     for case, record in sorted(varied.items()):
@@ -172,8 +172,8 @@ class Runner:
         self.driver = arguments.driver
 
     def environment(self, names: list[str], folder: pathlib.Path) -> dict[str, str]:
-        """The environment without our variables. It has the variations' layers, and only PoCL if no
-        driver was named."""
+        """The environment of a run: a layer for each variation, and no other variable of Assay. If
+        no driver was named, PoCL is the only driver."""
         made = {k: v for k, v in os.environ.items() if not k.startswith("ASSAY_")}
         made.pop("OPENCL_LAYERS", None)
         if not self.driver:
@@ -245,7 +245,7 @@ def page(result: dict) -> str:
         lines.append("")
     never = ", ".join(result["never_applied"]) or "none"
     lines += [f"Never applied in these runs: {never}.", ""]
-    lines += [f"No place on this driver for {n}: {why}." for n, why in result["no_place"].items()]
+    lines += [f"{n} cannot be tested on this driver: {y}." for n, y in result["no_place"].items()]
     return "\n".join(lines)
 
 

@@ -5,9 +5,9 @@ say.
 scripts/history_nights.py [--build=build/release] [--keep=DIR] uses PoCL with planted faults. Every
 night has another build of PoCL. There are five regressions, one of them fixed later, and a flaky
 case that the baseline knows. As in docs/ci, a night has several shards, which are then merged. The
-layer plants one fault in a process, so each fault has its own shard. The history must name each
-regression with its first bad night and the last good one. The gate must be red only in the nights
-of the regressions. Exit status 1 if that does not hold.
+fault layer plants only one fault in a process, so each fault has its own shard. The history must
+name each regression with its first bad night and the last good one. The gate must be red only in
+the nights of the regressions. Exit status: 0 if all of this holds, else 1.
 """
 
 import argparse
@@ -114,8 +114,8 @@ class Stage:
         return folder
 
     def flaky_driver_of(self, night: int) -> pathlib.Path:
-        """The same driver, whose first worker has the fault of the flaky case: workers start
-        through a script that plants the fault once."""
+        """The night's driver, with the fault of the flaky case in the first worker only. Workers
+        start through a script that plants the fault once."""
         folder = self.driver_of(night)
         made = folder.with_name(folder.name + "-flaky")
         made.mkdir()
@@ -161,7 +161,7 @@ class Stage:
         return bool(gate.returncode), added.stdout.strip()
 
     def told(self, case: str) -> list[dict]:
-        """The stretches of runs in which a case has one state."""
+        """The stretches of a case: successive runs in which the case has the same state."""
         found = self.do(
             "history",
             "case",
@@ -202,8 +202,9 @@ def night_of(run: dict) -> int:
 
 
 def complaints(red: dict[int, bool], told, flakes: list[tuple[str, int, int]]) -> list[str]:
-    """How the history differs from the planted faults. `told` has the stretches of a case. `flakes`
-    has names, numbers of flaky runs, and numbers of runs that judged the case."""
+    """How the history differs from the planted faults. `told` returns the stretches of a case. Each
+    element of `flakes` is a case's name, the number of its flaky runs, and the number of runs that
+    judged it."""
     due = {one.first for one in REGRESSIONS}
     found = [
         f"night {night}: the gate was {'red' if red[night] else 'green'}"

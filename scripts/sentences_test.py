@@ -144,8 +144,8 @@ def one_of_each_suite(path: pathlib.Path) -> list[str]:
 
 
 def test_emitted_programs_stay(runs: tuple[pathlib.Path, pathlib.Path], tmp_path: pathlib.Path):
-    # A cc that fails, so that no program is tried: on a busy machine, each run would stop at other
-    # programs.
+    # This cc always fails, so Assay tries no program. On a busy machine, the two trials of a
+    # program could have different results.
     compiler = tmp_path / "cc"
     compiler.write_text("#!/bin/sh\nexit 1\n")
     compiler.chmod(0o755)

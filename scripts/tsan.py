@@ -5,10 +5,10 @@ code.
   scripts/tsan --filter='events/callbacks/*'         only these; other options go to `assay run`
   scripts/tsan --read=FOLDER                         reports that a run with --out=FOLDER left
 
-Drivers are not compiled with the sanitizer. It sees their mutexes but not their atomics, and so it
-reports false races in them and in objects that they pass on. A report counts only if our code, or
-templates of a library that our code calls, make both accesses. Other reports are counted, and kept
-with --out. If a driver's locks order two accesses, the sanitizer does not report them.
+Drivers are not compiled with the sanitizer. It sees the drivers' mutexes but not their atomics. So
+it reports false races in drivers, and in objects that drivers pass on. A report counts only if our
+code, or templates of a library that our code calls, make both accesses. Other reports are counted,
+and kept with --out. If a driver's locks order two accesses, the sanitizer does not report them.
 
 Exit status: 0 no race in our code, 1 some, 2 the run failed.
 """

@@ -4,10 +4,11 @@ A table has tab-separated columns: driver, group, cases, class, sentence, commen
 its cases after a colon, as ids and globs separated by semicolons. The classes are A (beyond
 doubt), B (by the letter), C (rests on a disputed reading) and D (a false failure).
 
-A difference from the table is a deviation. A register (CSV: driver, group, found, cases,
-why) explains deviations. `found` is the certainty that the cases of a group have now, or `well`, or
-`fewer`. `fewer` means that a group of class A has fewer failing cases than the table counted. Exit
-status: 0 if every deviation is explained and every explanation is needed, else 1.
+A difference from the table is a deviation. A register (CSV: driver, group, found, cases, why)
+explains deviations. `found` is the certainty that the cases of a group have now. `well` means that
+the cases pass or are skipped. `fewer` means that a group of class A has fewer failing cases than
+the table counted. Exit status: 0 if every deviation is explained and every explanation is needed,
+else 1.
 """
 
 import argparse
@@ -183,7 +184,7 @@ def main() -> int:
             print(f"         {certainty(record)}: {name}: {record['reason'][:110]}")
     idle = [one for one in register if not one.used]
     for one in idle:
-        print(f"the register explains no deviation: {one.driver}, {one.title}: {one.found}")
+        print(f"this row explains no deviation: {one.driver}, {one.title}: {one.found}")
     print("class  cases  today")
     for kind in EXPECTED:
         own = [group for group in groups if group.kind == kind]

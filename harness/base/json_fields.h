@@ -92,8 +92,8 @@ constexpr bool made_of(std::index_sequence<i...>) {
 
 }  // namespace json_fields_detail
 
-/// The number of members of a struct without constructors. A static_assert beside a table compares
-/// it with the number of rows.
+/// The number of members of a struct without constructors. A static_assert compares it with the
+/// number of rows of a table.
 template <typename T, std::size_t n = 0>
 constexpr std::size_t member_count() {
   if constexpr (json_fields_detail::made_of<T>(std::make_index_sequence<n + 1>{}))

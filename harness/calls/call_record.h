@@ -39,7 +39,7 @@ struct CallRecord {
   };
   /// The driver called a callback of the program.
   struct Callback {
-    std::size_t after = 0;   ///< calls that had ended before it
+    std::size_t after = 0;   ///< calls that had ended before the callback
     std::uint64_t call = 0;  ///< number of the call that got the function
     std::optional<int> status;
   };

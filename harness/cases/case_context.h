@@ -47,7 +47,8 @@ class CaseContext {
   virtual void heartbeat(std::uint64_t done, std::uint64_t total) = 0;
 
   /// Compares the host's rounding mode and other state with the state before the driver's calls,
-  /// and restores it. A case calls this function before it computes with floating point.
+  /// and restores that earlier state. A case calls this function before it computes with floating
+  /// point.
   virtual void check_host() {}
 
   /// Adds a measurement. Failing inputs fail the case. A measurement without inputs is an error.
@@ -63,7 +64,7 @@ class CaseContext {
   /// measurement has the time of the whole case as "whole".
   virtual double sample_seconds() const { return 0; }
 
-  /// Threads that may judge: cores / jobs.
+  /// The number of threads that may judge: cores / jobs.
   virtual int judging_threads() const = 0;
 };
 

@@ -14,8 +14,8 @@ namespace assay::harness {
 /// A document of the specification: a row of data/documents.csv.
 struct Document {
   std::string name;  ///< "opencl-c-3.0.19", as in the file names of accuracy/ and requirements/
-  /// The document's name for --spec: "3.0.19". Empty for a document of the API. Its statements hold
-  /// for devices of its versions, together with any document of the language.
+  /// The document's name for --spec: "3.0.19". Empty for a document of the API. The statements of
+  /// such a document hold for devices of its versions, together with any document of the language.
   std::string spec;
   std::string title;
   std::vector<Version> device_versions;  ///< the devices that it judges without --spec
@@ -66,8 +66,8 @@ struct Interpretation {
 class Requirements {
  public:
   /// Reads the embedded data. `folder` is a copy of data/. Its files replace the embedded files
-  /// with the same paths. More files requirements/*.csv are added. Throws UsageError with
-  /// "file:line: what is wrong" for wrong data, or if `folder` does not exist.
+  /// with the same paths. Additional files requirements/*.csv in `folder` are read, too. Throws
+  /// UsageError with "file:line: what is wrong" for wrong data, or if `folder` does not exist.
   static Requirements load(const std::string& folder = {});
 
   /// Like load(), from texts. A key is a path: "requirements/x.csv", "documents.csv".
@@ -93,7 +93,8 @@ class Requirements {
   /// API hold for the device versions of both documents.
   bool holds(std::string_view document, std::string_view judging) const;
 
-  /// The same for a row, whose versions must also hold.
+  /// The same for the document of a row. The row's versions must also contain the version of
+  /// `judging`.
   bool holds(const Requirement& row, std::string_view judging) const;
 
   /// The ids of the statements of `document` that the case tests. `profile` is "full" or

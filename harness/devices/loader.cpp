@@ -13,8 +13,8 @@ namespace assay::harness {
 namespace {
 
 /// Replaces a function of the API until the loader is open, or if an old loader lacks the function.
-/// The machine is the cause, so the case ends with an error. The code jumps here, so the exception
-/// reaches the caller of the API function.
+/// The machine is the cause, so the case ends with an error. The slot of the function jumps here,
+/// so the exception reaches the caller of the API function.
 [[noreturn]] void stop_at(const char* function) {
   throw UsageError(fmt::format("no ICD loader with {} is open: install a newer one", function));
 }

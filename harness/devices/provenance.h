@@ -71,7 +71,7 @@ class MappedLibraries {
 /// Reads files in other threads while the driver works.
 class ProvenanceReader {
  public:
-  /// Make it before a driver is loaded.
+  /// Make the object before a driver is loaded.
   explicit ProvenanceReader(const std::filesystem::path& folder);
   /// Begins to read newly mapped files.
   void look();

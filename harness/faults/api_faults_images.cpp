@@ -64,8 +64,8 @@ constexpr Plant image_of_host(Alter) {
 constexpr auto one_more = [](size_t& value) { ++value; };
 constexpr auto one_at_least = [](size_t& value) { value = std::max<size_t>(value, 1); };
 
-/// Changes a sampler that is made by arguments or properties. A property that is not in the call
-/// stays.
+/// Changes a sampler that is made by arguments or properties. A property that the call does not
+/// give does not change.
 template <class Alter>
 constexpr Plant sampler(Alter) {
   return [](LayerTable table) {

@@ -8,7 +8,7 @@ namespace assay::harness {
 
 /// The function that a case sweeps.
 struct SweptFunction {
-  int arguments = 0;   ///< 0: other parameters than plain arguments
+  int arguments = 0;   ///< 0: the parameters are not plain arguments
   int input_bits = 0;  ///< bits of all arguments, which decide whether every input can be tried
 };
 

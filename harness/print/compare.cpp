@@ -53,8 +53,8 @@ bool other_bits(const CaseRecord& a, const CaseRecord& b) {
          a.measurement->digest != b.measurement->digest;
 }
 
-/// True if both answers are wrong in the same way. Failures of schema 1 have no finding, and count
-/// as the same.
+/// True if both answers are wrong in the same way. A failure of schema 1 has no finding, and counts
+/// as the same as any failure with a finding.
 bool fail_alike(const CaseRecord& a, const CaseRecord& b) {
   return a.finding.has_value() != b.finding.has_value() ||
          mismatch_of(a).text == mismatch_of(b).text;
@@ -102,8 +102,8 @@ std::map<std::string, std::size_t> missing(const Results& run) {
   return out;
 }
 
-/// Adds groups of changed cases. A case that failed in one run is in its group there (`titles`).
-/// The others are grouped by function.
+/// Adds groups of changed cases. A case that failed in one of the runs is in its group of that run
+/// (`titles`). Other cases are grouped by function.
 void add_groups(Comparison& out, Change change, const std::vector<std::string>& ids,
                 const std::unordered_map<std::string, std::string>& titles) {
   std::map<std::string, std::vector<std::string>> by_title;
@@ -242,7 +242,8 @@ Comparison compare(const Results& before, const Results& after) {
     out.seconds[1] += record.seconds;
     const auto found = old.find(record.id);
     if (found != old.end() && (!found->second->hung.empty() || !record.hung.empty())) {
-      // A case that was left out after a hang has no result. Another case has the hang.
+      // A case that was left out after a hang has no result. The hang is the result of another
+      // case.
       if (record.hung.empty()) ++out.not_asked[0];
       if (found->second->hung.empty()) ++out.not_asked[1];
       old.erase(found);
@@ -314,7 +315,7 @@ Comparison compare(const Results& before, const Results& after) {
 
 namespace {
 
-/// "not compared: 40 cases only of the first run". Otherwise empty.
+/// "not compared: 40 cases only of the first run". Empty if all cases were compared.
 std::string not_asked_text(const Comparison& comparison) {
   std::vector<std::string> texts;
   if (comparison.not_asked[1] != 0)

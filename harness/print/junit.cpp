@@ -51,7 +51,7 @@ std::string escape(std::string_view raw) {
   return out;
 }
 
-/// The failure block of the terminal, and more.
+/// The failure block of the terminal, the kind, the citations and the log of a failure.
 std::string details(const CaseRecord& record, const nlohmann::json& header) {
   std::string text = failure_block(record, header, Reader::file);
   if (record.signature)
@@ -60,7 +60,7 @@ std::string details(const CaseRecord& record, const nlohmann::json& header) {
   return record.outcome == Outcome::fail ? text + record.log : text;
 }
 
-/// True if readers of [[ATTACHMENT|...]] find the same path.
+/// True if a reader of [[ATTACHMENT|page]] gets exactly this path.
 bool linkable(const std::string& page) {
   return !page.empty() && page.find("]]") == page.npos && page.find('\n') == page.npos &&
          nlohmann::json::parse(line(page)).get<std::string>() == page;
@@ -96,7 +96,7 @@ Element element(const std::string& group, const std::string& name, double second
   return {kind, seconds, std::move(text)};
 }
 
-/// "a failure by the letter (prescribed_missed) does not count: got 1, expected 2".
+/// "a failure with the certainty 'by the letter' (prescribed_missed) does not count: ...".
 std::string uncounted_text(const CaseRecord& record, Certainty certainty) {
   std::vector<std::string> rules;
   for (const FailureClass& one : record.failing)
@@ -131,7 +131,7 @@ Element element_of(const CaseRecord& record, const Judgement& judged, Certainty 
       details(record, header), page);
 }
 
-/// The passes and skips of a suite: one element each, because they are many.
+/// The passes of a suite share one element, and its skips share another, because they are many.
 struct Others {
   std::size_t passes = 0, skips = 0;
   double seconds = 0;
@@ -159,7 +159,7 @@ struct Others {
   }
 };
 
-/// Planned cases of a suite without a verdict. Names only some.
+/// The element for a suite's planned cases without a verdict. Its text lists at most 100 of them.
 Element missing_element(const std::string& suite, const std::string& message,
                         const std::vector<std::string>& ids) {
   constexpr std::size_t most = 100;
@@ -169,7 +169,8 @@ Element missing_element(const std::string& suite, const std::string& message,
   return element(suite, "missing cases", 0, Element::Kind::error, "missing", message, text);
 }
 
-/// The missing cases of each suite; under "assay" if the ids are unknown.
+/// The missing cases of each suite. If their ids are unknown, there is only an empty list for
+/// "assay".
 std::map<std::string, std::vector<std::string>, std::less<>> missing_of(
     const Completeness& completeness) {
   std::map<std::string, std::vector<std::string>, std::less<>> suites;

@@ -63,7 +63,7 @@ Ran run_script(const fs::path& path, const std::string& out) {
   return ran;
 }
 
-/// The last line has the error, also in Python's tracebacks.
+/// The last line, which has the error even in a Python traceback.
 std::string last_line(const std::string& text) {
   std::size_t end = text.find_last_not_of("\r\n ");
   if (end == std::string::npos) return "no message";

@@ -26,7 +26,7 @@ struct Rerun {
 struct Signature {
   std::string mismatch;  ///< how the answer is wrong: "a write past the end of a buffer"
   std::string subject;   ///< suite and function: "math/exp"
-  std::string form;      ///< of the call: "literal/default"; empty if there is only one
+  std::string form;      ///< the form of the call: "literal/default"; may be empty
   std::string type;      ///< "float4"; empty if the case has no type
 };
 
@@ -37,7 +37,7 @@ struct CaseRecord {
   std::string reason;              ///< for people; empty only for a pass
   std::optional<Finding> finding;  ///< for a case that did not pass
   double seconds = 0;
-  double processor = 0;      ///< processor seconds of its worker, with the driver's threads
+  double processor = 0;      ///< processor seconds of the worker, including the driver's threads
   std::size_t programs = 0;  ///< programs that the worker built during the case
   std::vector<std::string> citations, requirements;
   std::optional<Measurement> measurement;
@@ -50,17 +50,16 @@ struct CaseRecord {
   std::optional<Rerun> rerun;
   bool flaky = false;  ///< two runs of the case had different outcomes
   std::string call;    ///< for a failure of the API: the call, its arguments and results
-  /// The case whose function hung. This case uses the same function, so it did not run, and is a
-  /// skip.
+  /// Another case that hung in a function. This case uses the same function, so it is skipped.
   std::string hung;
-  std::string note;           ///< more, for example a crash that only the whole batch shows
+  std::string note;           ///< additions, for example a crash that only the whole batch shows
   std::string log;            ///< the end of the output of worker and driver
   std::string build_options;  ///< the build options of the case's kernel
   std::string reproduce;      ///< a shell command that repeats the failure
   std::optional<Signature> signature;  ///< for a case that did not pass
   std::optional<Crash> crash;          ///< where the worker died
-  /// The cases of a shared kernel, in the order of their code. Set if the case fails only in this
-  /// kernel. A worker sets it for every failure in a shared kernel.
+  /// The cases of a shared kernel, in the order of their code. A worker sets this for every failure
+  /// in a shared kernel. The supervisor keeps it only if the case fails only in this kernel.
   std::vector<std::string> joined;
 
   std::string_view suite() const { return std::string_view(id).substr(0, id.find('/')); }

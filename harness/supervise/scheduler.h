@@ -110,8 +110,8 @@ class Scheduler {
 
   /// Records `outcome` for every case that has no record, also for running cases.
   void abandon(const std::string& reason, Outcome outcome = Outcome::error);
-  /// Ends the run early. The first record of a failure is final if its second run is missing. A
-  /// failure gets no record if an earlier case of the same worker had failed.
+  /// Ends the run early. A failure without a second run keeps its first record. But it gets no
+  /// record if an earlier case of the same worker had failed, because that case may be the cause.
   void stop();
   /// Makes all records final at the end of the run.
   void flush() { write(functions_.rest()); }
@@ -143,13 +143,13 @@ class Scheduler {
     bool missing = false;  ///< a worker ended without an answer for this case
     /// another case had failed in the same worker before the first run
     bool doubtful = false;
-    /// The earlier cases of its batch that passed, if another one failed. If the second run passes,
-    /// these cases run before the third run.
+    /// The earlier cases of the batch that passed. Set only if another case of the batch failed. If
+    /// the second run passes, these cases run before the third run.
     std::vector<std::string> passed_before;
     int retried = 0;  ///< how many times the case has run again
     enum class Deciding { no, after_passed, joint, alone } deciding = Deciding::no;
-    std::vector<std::string> joint;  ///< the cases of the shared kernel in which it failed first
-    std::optional<Rerun> second;     ///< its second run, if that passed
+    std::vector<std::string> joint;  ///< the cases of the kernel in which the case first failed
+    std::optional<Rerun> second;     ///< the second run, if it passed
     std::string alike;
   };
   /// Sweeps that failed with the same suite, function and mismatch.
@@ -198,7 +198,7 @@ class Scheduler {
   int given_ = 0;  ///< number of running assignments
   bool exclusively_ = false;
   bool shared_ = false;
-  std::map<std::string, std::size_t> places_;    ///< the places of all cases, in their order
+  std::map<std::string, std::size_t> places_;    ///< the place of each case in the plan
   std::map<std::size_t, std::string> failures_;  ///< the key is the place in the plan
   double failed_seconds_ = 0;
   std::map<std::string, History> history_;

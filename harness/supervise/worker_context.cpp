@@ -91,7 +91,7 @@ void WorkerContext::run() {
   } catch (const std::exception& problem) {
     error(problem.what());
   } catch (...) {
-    // Assay and its libraries only throw std::exceptions, so this one is the driver's.
+    // Assay and its libraries throw only std::exceptions, so this exception is the driver's.
     fail(said("a call into the driver threw an exception that is not a std::exception"));
     retire_ = "a call into the driver threw an exception";
   }
@@ -106,7 +106,7 @@ void WorkerContext::abandon(Finding finding) {
 }
 
 void WorkerContext::fail(Finding finding) {
-  // A driver's text may have the worker's folder.
+  // A driver's text may contain the path of the worker's folder.
   finding.words = one_line(without_own_folder(std::move(finding.words)), longest_text);
   finding.got.text = without_own_folder(std::move(finding.got.text)).substr(0, longest_text);
   failures_.push_back(std::move(finding));

@@ -72,8 +72,8 @@ struct Launch {
     /// Allowed bit patterns, as intervals with both ends. With `nan`, every NaN is also allowed.
     std::vector<std::pair<std::uint64_t, std::uint64_t>> intervals;
     bool nan = false;
-    /// If this is not 0, more ints are allowed. The magnitude must have this number of low bits in
-    /// common with `low_bits_of`.
+    /// If this is n > 0, more ints are allowed: those whose magnitude has the same n low bits as
+    /// `low_bits_of`.
     int low_bits = 0;
     std::int32_t low_bits_of = 0;
   };

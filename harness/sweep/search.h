@@ -16,7 +16,7 @@ struct SearchPlan {
   std::vector<Argument> arguments;  ///< 1 to 3 arguments
   std::uint64_t seed = 1;
   std::string_view case_id;
-  std::uint64_t evaluations = 0;  ///< the most evaluations; only whole rounds
+  std::uint64_t evaluations = 0;  ///< the limit for evaluations; rounds are whole
   std::vector<InputBits> start;   ///< the first inputs to start from: hard cases and the worst
                                   ///< known inputs
 };

@@ -1,5 +1,5 @@
 // Failing disks, jumping clocks and stopped processes. A run must end with a line that says why,
-// and can be continued. testing/bad_machine.cpp is preloaded.
+// and it must be possible to continue the run. testing/bad_machine.cpp is preloaded.
 #include <cerrno>
 #include <cstring>
 

@@ -8,7 +8,7 @@
 #include "reference/acceptance/arbiter.h"
 #include "reference/base/errors.h"
 
-// The rules, after OpenCL C 3.0.19 (chapter 7 of OpenCL 1.2 reads the same):
+// The rules, with sections of OpenCL C 3.0.19 (chapter 7 of OpenCL 1.2 has the same text):
 //
 //  1 exact              The value itself. If the table says 0 ulp, no other answer is right. The
 //                       same is true if 7.5.1 or F.9 of C99 prescribe the value: 'those values
@@ -143,7 +143,7 @@ Verdict decide(const Function& function, const Rules& rules, const Operands& ope
       return named.rule != Rule::rejected ? named : Verdict{false, Rule::rejected, least_ulp};
   }
   throw ReferenceError(fmt::format(
-      "{}({:#x}, {:#x}, {:#x}): no verdict with {} bits; the oracle does not close in on the value",
+      "{}({:#x}, {:#x}, {:#x}): no verdict with {} bits: the bounds of the oracle stay too wide",
       function.name, operands[0].bits, operands[1].bits, operands[2].bits, greatest_precision));
 }
 

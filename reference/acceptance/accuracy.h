@@ -38,7 +38,7 @@ struct LowBits {  ///< remquo: the exact remainder, and `bits` low bits of the q
   int bits;
   bool operator==(const LowBits&) const = default;
 };
-struct Scaled {  ///< dot, cross: a bound by the greatest operand, as text
+struct Scaled {  ///< dot, cross: a bound that depends on the greatest operand, as text
   std::string text;
   bool operator==(const Scaled&) const = default;
 };
@@ -68,7 +68,7 @@ using Accuracy =
 /// Reads the column `bound` of data/accuracy/*.csv: `exact`, `correctly-rounded`, `ulp(4)`,
 /// `ulp(2.5+2n)`, `ulp(3+floor(|2x|))`, `absolute(1e-3)`, `fma-or-mul-add`, `low-bits(7)`,
 /// `scaled(...)`, `any`, `implementation-defined`, `undefined`, `relaxed(...)`. Throws
-/// std::invalid_argument with the text if it cannot read it.
+/// std::invalid_argument with the text if the text cannot be read.
 Accuracy parse_accuracy(std::string_view text);
 /// An end of an interval: decimal | [ "-" ] "2^" integer | [ "-" ] "pi".
 std::optional<double> parse_end(std::string_view text);
@@ -80,9 +80,11 @@ std::string to_string(const Accuracy& accuracy);
 /// bound.
 double ulp_limit(const Accuracy& accuracy, int width);
 
-/// True if no error fails: any, undefined, implementation-defined, and the rules that are text.
+/// True if the limit in ulp is infinite: any, undefined, implementation-defined, and the rules that
+/// are text.
 bool never_fails(const Accuracy& accuracy);
-/// True if some errors fail: all except exact, any, implementation-defined and undefined.
+/// True if the rule allows errors up to a bound: all except exact, any, implementation-defined and
+/// undefined.
 bool bounds_errors(const Accuracy& accuracy);
 
 }  // namespace assay::reference

@@ -25,7 +25,8 @@ Interval operator-(const Interval& x, const Interval& y);
 Interval operator*(const Interval& x, const Interval& y);
 Interval operator/(const Interval& x, const Interval& y);
 Interval magnitude(const Interval& x);
-/// f(x) for a function that grows everywhere, or falls everywhere (falling()).
+/// growing(): f(x) for a function that increases everywhere. falling(): for a function that
+/// decreases everywhere.
 Interval growing(MpfrFunction f, const Interval& x);
 Interval falling(MpfrFunction f, const Interval& x);
 /// x is in radians.

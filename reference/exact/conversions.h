@@ -9,7 +9,7 @@ namespace assay::reference {
 /// A conversion between two scalar types (OpenCL C 3.0.19, 6.4.1 to 6.4.3; 1.2, 6.2.1 to 6.2.3),
 /// and what a device may change.
 struct Conversion {
-  /// Which operands give an undefined result, from floating-point to integer.
+  /// When an operand gives an undefined result in a conversion from floating-point to integer.
   enum class OutOfRange : std::uint8_t {
     operand,        ///< 6.4.3.3: outside the destination's range before rounding
     integral_part,  ///< C99 6.3.1.4: truncated value outside the range (casts, implicit

@@ -39,7 +39,7 @@ mpfr_rnd_t mpfr_mode(Rounding rounding) {
   }
 }
 
-/// The value of finite bits.
+/// Sets `to` to the value of finite bits.
 void set(mpfr_ptr to, const ScalarType& from, std::uint64_t bits) {
   if (from.floating())
     mpfr_set_d(to, to_double(*from.format, bits), MPFR_RNDN);
@@ -91,7 +91,7 @@ std::vector<std::uint64_t> edges(const ScalarType& t) {
     const FloatFormat& f = *t.format;
     const int p = f.significand_bits();
     for (std::uint64_t e = 0; e < 1ull << f.exponent_bits(); ++e) {
-      // Two neighboring bits make a halfway case of some destination.
+      // A number with two neighboring bits is halfway between two numbers of some destination type.
       for (int bit = 0; bit < p; bit += f.storage_bits == 64 && e % 8 != 0 ? 7 : 1)
         for (const std::uint64_t s : {1ull << bit, (1ull << bit) - 1, (1ull << bit) + 1,
                                       3ull << bit >> 1, ~((1ull << bit) - 1)})

@@ -7,16 +7,17 @@
 
 namespace assay::reference {
 
-/// The argument lane that a lane of the result gets, or one of these values.
+/// The index of the argument's lane that a lane of the result gets, or one of these values.
 inline constexpr int from_none = -1;  ///< not written
 inline constexpr int from_any = -2;   ///< undefined
 
-/// For every result, the sources of a group's lanes.
+/// For every result of the function, the source of each lane.
 using LaneSources = std::vector<std::vector<int>>;
 
-/// A function that only moves elements: loads, stores, components, literals. The bits of a group's
-/// first element, modulo the number of choices, select one of `choices`. `before` has the bits of
-/// lanes without an element. All choices have the same shape.
+/// A function that only moves elements: loads, stores, components, literals. A group is the
+/// elements of one vector argument. The bits of its first element, modulo the number of choices,
+/// select one of `choices`. `before` has the bits of lanes without an element. All choices have the
+/// same shape.
 ExactFunction rearrangement(std::string name, const ScalarType& type,
                             std::vector<LaneSources> choices, std::uint64_t before = 0);
 

@@ -62,8 +62,8 @@
   X(tanpi, 0x1p-41, 0x1p-75)        \
   X(tgamma, 0x1p-41, 0x1p-75)
 
-/// Functions that are computed exactly, by operations on bits. For doubles, one element after the
-/// other. No verdict depends on these bounds: they are for measured errors only.
+/// Functions that are computed exactly, by operations on bits. For doubles, one element is computed
+/// after the other. No verdict depends on these bounds: they are used only to measure errors.
 #define ASSAY_ARITHMETIC_KERNELS(X) \
   X(add, 0x1p-41, 0x1p-90)          \
   X(ceil, 0x1p-41, 0x1p-90)         \

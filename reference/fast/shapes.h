@@ -30,16 +30,16 @@ inline Vec fix_specials(Vec x, Vec value, const AtSpecials& at) {
   return select(is_nan(x), constant_box(canonical_nan), value);
 }
 
-/// The lanes that do not need the library.
+/// The values in the lanes that do not need the library.
 template <class F>
 inline Vec easy_value(Vec x) {
   const Vec value = F::easy(x);
   return any(special(x)) ? fix_specials(x, value, F::at) : value;
 }
 
-/// Elements of one evaluation. If most lanes of a vector are easy, the costly lanes are collected
-/// in separate vectors. Arguments of a sweep have mixed magnitudes, so nearly every vector would
-/// have a costly lane.
+/// The number of elements of one evaluation. If most lanes of a vector are easy, the costly lanes
+/// are collected in separate vectors. Arguments of a sweep have mixed magnitudes, so nearly every
+/// vector would have a costly lane.
 inline constexpr std::size_t packed_count = 512;
 template <class F>
 void one_argument_packed(const float* xs, double* out, std::size_t count) {

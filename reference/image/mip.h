@@ -4,8 +4,8 @@
 
 namespace assay::reference::image {
 
-/// The size of an axis at a level (cl_khr_mipmap_image): half of the level before, rounded down, at
-/// least 1.
+/// The size of an axis at a level (cl_khr_mipmap_image): half of the size at the level before,
+/// rounded down, but at least 1.
 std::int64_t mip_size(std::int64_t size, int level);
 
 /// A level of detail, which is known only as an interval.
@@ -20,8 +20,8 @@ struct Lod {
 Lod lod_of(std::span<const double> gradient_x, std::span<const double> gradient_y,
            std::span<const std::int64_t> sizes);
 
-/// The levels for the nearest filter, among `levels`. Two are possible if the level of detail is
-/// near their middle. The levels are clamped to the existing levels.
+/// The levels that the nearest filter may use. Two levels are possible if the level of detail is
+/// near the middle between them. The result is clamped to the `levels` existing levels.
 struct LevelRange {
   int first = 0, last = 0;
 };

@@ -15,8 +15,8 @@
 namespace assay::reference {
 namespace {
 
-/// Near a power of two, only MPFR knows the side of a value. If only the greatest error depends on
-/// the side, MPFR decides few elements: at most this number in a batch.
+/// Near a power of two, only MPFR can tell on which side of it a value is. If only the greatest
+/// error depends on the side, MPFR decides few elements: at most this number in a batch.
 constexpr int max_decided_at_powers = 64;
 
 std::size_t padded(std::size_t count) {
@@ -257,7 +257,8 @@ void PrecisePass::settle(std::size_t index, const PreciseVerdict& verdict) {
   tally_.add(batch_.first_index + index, input, subject, exact);
 }
 
-/// True if the operands allow only the function's value.
+/// True if only the function's value is right for these operands, and no rule for NaNs, subnormal
+/// operands or free results applies.
 bool PrecisePass::plain_operands(const Input& input) const {
   if (dependent_limit_ || (free_ && function_.results.back() == Kind::gentype) ||
       std::holds_alternative<accuracy::FmaOrMulAdd>(judge_.rules().accuracy)) {
@@ -289,7 +290,7 @@ void PrecisePass::count_certain(std::size_t index, bool accepted, const PreciseV
   ++tally_.histogram[histogram_bin(error)];
   ++tally_.by_rule[static_cast<std::size_t>(accepted ? Rule::free_value : verdict.rule)];
   if (!accepted) ++tally_.failing;
-  // a named failure must not hide a rejected answer
+  // A failure with a rule of its own must not hide a rejected answer.
   if (!accepted && verdict.rule != Rule::rejected) return;
   const auto severe_enough = [&](double size) {
     const double severe = severity(!accepted, size);
@@ -303,8 +304,9 @@ void PrecisePass::count_certain(std::size_t index, bool accepted, const PreciseV
   certain_failing_ = !accepted;
 }
 
-/// 7.5.3.3 and 7.5.3.4: the answer is right if each subnormal operand is a zero of the same sign.
-/// MPFR decides for zeros of the other sign. Overwrites the block's values.
+/// 7.5.3.3 and 7.5.3.4: true if the answer is right for the operands with each subnormal number
+/// replaced by a zero of its sign. MPFR decides for zeros of the other sign. Overwrites the block's
+/// values.
 bool PrecisePass::flushed_operands_accept(const Input& input, const Subject& subject) {
   const FloatFormat& format = judge_.rules().format;
   bool any = false;

@@ -20,7 +20,7 @@ struct Instruction {
   enum class Kind { load, store, add, exchange, fence };
   Kind kind = Kind::load;
   Order order = Order::relaxed;
-  std::optional<Scope> scope{};    ///< if it is not the test's scope
+  std::optional<Scope> scope{};    ///< set only if it differs from the test's scope
   int location = -1;               ///< index in Program::locations; -1: a fence
   int result = -1;                 ///< index in Program::registers; -1: none
   int value = 0;                   ///< stored, added or exchanged
@@ -46,7 +46,7 @@ struct Program {
   struct Observed {
     std::string name;
     int register_index = -1, location = -1;  ///< one of the two is set
-    int values = 2;                          ///< it holds 0 ... values - 1
+    int values = 2;                          ///< the part holds 0 ... values - 1
   };
   std::vector<Location> locations;
   std::vector<Register> registers;

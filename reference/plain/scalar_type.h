@@ -28,8 +28,8 @@ struct ScalarType {
   constexpr std::uint64_t greatest_exponent() const { return infinity() >> significand_bits(); }
   constexpr std::uint64_t one() const { return (greatest_exponent() >> 1) << significand_bits(); }
 
-  /// A number's position in numerical order, and the bits at a position. Zeros of both signs have
-  /// one position. NaNs have no position.
+  /// order() gives a number's position in numerical order. at_order() gives the bits at a position.
+  /// Zeros of both signs have one position. NaNs have no position.
   constexpr std::int64_t order(std::uint64_t pattern) const {
     const auto magnitude = static_cast<std::int64_t>(pattern & (sign() - 1));
     if (floating()) return (pattern & sign()) != 0 ? -magnitude : magnitude;

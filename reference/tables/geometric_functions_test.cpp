@@ -63,7 +63,7 @@ TEST(Dot, IsBoundedByItsGreatestOperand) {
   EXPECT_TRUE(dot({inf, 1}, {0, 1}, nan));
   EXPECT_FALSE(dot({inf, 1}, {0, 1}, 1));
   EXPECT_FALSE(dot({inf, 1}, {1, 1}, -inf));
-  // Each product below the range may be wrong by half the least number.
+  // Each product below the range may be wrong by half of the least positive number.
   EXPECT_TRUE(dot({1e-30F, 1e-30F}, {1e-30F, 1e-30F}, 0));
   EXPECT_FALSE(dot({1e-30F, 1e-30F}, {1e-30F, 1e-30F}, 1e-40F));
 }

@@ -130,7 +130,7 @@ def components():
                 [n - 1] * n,  # one component everywhere
                 list(range(n)),  # the first vector
                 list(range(n, 2 * n)),  # the second
-                [k // 2 + k % 2 * n for k in range(n)],  # a component of each in turn
+                [k // 2 + k % 2 * n for k in range(n)],  # components of both in turn
             )
             file.case(
                 f"VectorShuffle/simpler_{v}",

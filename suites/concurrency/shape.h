@@ -14,12 +14,12 @@ struct Shape {
   bool uniform() const;
   std::size_t group_items() const;  ///< the work-items of a whole work-group
   std::size_t groups() const;
-  /// The places of work-items. A smaller last group has the places of a whole group.
+  /// The number of places for work-items. A smaller last work-group has the places of a whole one.
   std::size_t places() const { return groups() * group_items(); }
   std::string text() const;  ///< The text for messages: "4 x 3 x 2 work-items of 16 x 3 x 2".
 };
 
-/// A work-item, numbered by linear ids of its group and of itself in the group.
+/// A work-item, with the linear id of its group and its own linear id in the group.
 struct WorkItem {
   std::size_t group = 0;  ///< the linear id of the group
   std::size_t local = 0;  ///< get_local_linear_id()

@@ -29,9 +29,9 @@ class ColorJudge {
   /// A precision that is coarser than the precision of any sampler.
   reference::image::Precision gross(const std::array<float, 4>& at) const;
 
-  /// Whether the color is allowed. Usually the exact coordinate decides. Otherwise all elements
-  /// that the device may have read decide. Not thread-safe: elements are decoded at their first
-  /// use.
+  /// Whether the color is allowed. A color that is right at the exact coordinate is allowed. For
+  /// other colors, all elements that the device may have read decide. Not thread-safe: elements are
+  /// decoded at their first use.
   bool accepts(const std::array<float, 4>& at, const Bits& color,
                const reference::image::Precision& precision) const;
   /// The two parts of accepts(). The second part accepts all colors that the first part accepts.

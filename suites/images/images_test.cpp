@@ -183,8 +183,8 @@ Bits near_answer(const ColorJudge& judge, const Picture& picture, const std::arr
   return bits;
 }
 
-/// A color that the exact coordinate accepts is also accepted by all cells, for every sampler,
-/// image and format. ASSAY_LONG=1 tries 10^7 samples, otherwise a hundredth of them.
+/// A color that accepts_exactly() accepts is also accepted by accepts_some_way(), for every
+/// sampler, image and format. ASSAY_LONG=1 tries 10^7 samples, otherwise a hundredth of them.
 TEST(ColorJudge, TheFastPartAcceptsNothingThatTheOtherPartRejects) {
   using reference::image::Addressing, reference::image::Filter;
   const std::uint64_t each = std::getenv("ASSAY_LONG") != nullptr ? 30'000 : 300;

@@ -19,8 +19,8 @@ enum class Placement {
 enum class Space { global, local, svm };
 
 /// A way to run a test. Without a scope, the accesses are the atomic functions of OpenCL C 1.x. The
-/// specification does not define their order, so outcomes are only reported. Other accesses would
-/// be a data race, which is undefined (OpenCL API 3.0, 3.3.4).
+/// specification does not define their order, so outcomes are only reported. Non-atomic accesses
+/// would be a data race, which is undefined (OpenCL API 3.0, 3.3.4).
 struct Ask {
   Space space = Space::global;
   std::optional<litmus::Scope> scope;
@@ -37,7 +37,7 @@ unsigned memories_of(const litmus::Program& program, const Ask& ask);
 /// The end of a case's id: "global/device/work_groups".
 std::string path_of(const Ask& ask);
 
-/// The ways to run a test that have a defined meaning, in a fixed order. `scopes_may_differ` is
+/// The ways to run a test in which the test is defined, in a fixed order. `scopes_may_differ` is
 /// true from 3.1 on.
 std::vector<Ask> asks_of(const litmus::Program& program, bool scopes_may_differ);
 

@@ -53,16 +53,16 @@ std::string counts_text(const litmus::Program& program, const litmus::Verdict& v
   return text;
 }
 
-/// A kernel for every case of the worker. The pool frees a kernel after its last announced use. The
-/// kernel is announced twice but used once, so it stays.
+/// Gets a kernel that stays for all cases of the worker. The pool frees a kernel after its last
+/// announced use. This kernel is announced twice but used once, so it stays.
 cl::Kernel kept(harness::ProgramPool& programs, const harness::Kernel& kernel) {
   programs.announce(kernel);
   programs.announce(kernel);
   return programs.get(kernel);
 }
 
-/// The built kernels. If the kernel that the test shares does not build, a kernel with only this
-/// test.
+/// Builds the kernels of a case. If the kernel that several tests share does not build, builds a
+/// kernel with only this test.
 Kernels built(harness::CaseContext& context, const Place& place) {
   const std::string& options = place.group->options;
   Kernels kernels;
@@ -134,7 +134,8 @@ void run_case(harness::CaseContext& context, const Place& place) {
     found.characteristics["percent_of_blocks_not_met"] =
         100.0 * static_cast<double>(counted.given_up) / static_cast<double>(counted.blocks);
   found.note = counts_text(program, verdict, counted);
-  if (!test.ask.scope) found.note += "; reported, not judged: no text orders these accesses";
+  if (!test.ask.scope)
+    found.note += "; reported, not judged: the specification does not order these accesses";
   std::string reason;
   const bool out_of_order = !forbidden.empty();
   if (out_of_order)
@@ -173,8 +174,8 @@ std::vector<harness::Case> cases(const Target& target, Caller given) {
 
   std::vector<harness::Case> cases;
   std::vector<std::shared_ptr<Group>> groups;
-  std::map<std::string, std::shared_ptr<Group>> open;  // the group to which tests are still added,
-                                                       // by what its tests have in common
+  // The groups to which tests are still added. The key is what the tests of a group have in common.
+  std::map<std::string, std::shared_ptr<Group>> open;
   for (const Row& row : *catalogue)
     for (const Ask& ask : asks_of(row.program, scopes_may_differ)) {
       if (ask.scope && !target.holds({{2, 0}, {}})) continue;  // the model is new in 2.0

@@ -39,7 +39,7 @@ struct Call {
   bool in_place = false;            ///< the first output overwrites the first input
   bool guarded = false;             ///< adds a parameter `count`
   std::string made;                 ///< an expression that makes argument 0 from the parameter
-                                    ///< `first`; empty: it is loaded
+                                    ///< `first`; empty: the argument is loaded
   bool folds = false;               ///< the arguments are literals in `folded`
   std::vector<std::vector<std::string>> folded;  ///< the literals of each vector
 };

@@ -45,8 +45,8 @@ harness::Launch make_stand_alone(const NumericCase& c, const Target& target,
       fitted(c.shape,
              device.max_work_group_size != 0 ? device.max_work_group_size : assumed_greatest_local);
   // The program has the same launch as the case: the failing vector with its neighbors. A kernel
-  // with literal inputs keeps all inputs, because a compiler may compute a call differently beside
-  // other calls.
+  // with literal inputs keeps all inputs, because a compiler may compute a call differently if the
+  // kernel has other calls.
   const std::size_t least = launch_unit(shape);
   const Neighborhood place = neighborhood(c, request, least);
   const harness::Inputs& inputs = place.own ? *place.own : c.inputs;

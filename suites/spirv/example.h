@@ -15,8 +15,8 @@
 /// Kernels with expected numbers: the cases of `.spvasm` files (suites/text/case_file.h).
 /// module_builder.h describes a kernel's text. Its parameters are %in0 (%in1 ...), %out (%out1
 /// ...), %local0, %value0, %image0, %sampler0 and %opaque0. %x (%y, %z, %w) is the work-item's
-/// element of an input. It is loaded if the text names it. %o (%o1 ...) points to the work-item's
-/// element of a result. These directives are only for SPIR-V:
+/// element of an input. It is loaded only if the text names %x. %o (%o1 ...) points to the
+/// work-item's element of a result. These directives are only for SPIR-V:
 ///
 ///   ;; spirv 1.3                             the oldest version of SPIR-V that has all of the text
 ///   ;; until 1.3                             the newest version, if a later one removed a part
@@ -50,9 +50,9 @@ Module module_of(const Example& example, const Environment& environment);
 harness::Suite example_suite(const std::string& name, const std::string& title,
                              std::vector<std::string> files = {});
 
-/// A case for each example, at the oldest listed version of SPIR-V that has all of the example.
-/// From depth standard on, each other listed version adds a case: `<id>/spirv_1.4`. A case is
-/// skipped if the device need not accept the module.
+/// A case for each example, at the oldest version of SPIR-V that has all of the example and that
+/// the device lists. From depth standard on, each newer version that the device lists adds a case:
+/// `<id>/spirv_1.4`. A case is skipped if the device need not accept the module.
 std::vector<harness::Case> example_cases(const std::vector<Example>& examples,
                                          const Target& target);
 

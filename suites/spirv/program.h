@@ -17,8 +17,9 @@ namespace assay::suites::spirv {
 /// `address_bits` is the size of the device's addresses: 32 or 64.
 harness::SpirvWords storing_module(unsigned address_bits, std::uint32_t value);
 
-/// The environment of the device under test, with its oldest listed version of SPIR-V from `least`
-/// on. Throws std::logic_error if there is none, because then the needs of the case are wrong.
+/// The environment of the device under test. Its version of SPIR-V is the oldest that the device
+/// lists, but not older than `least`. Throws std::logic_error if there is no such version, because
+/// then the needs of the case are wrong.
 Environment environment_of(const harness::DeviceInfo& device, harness::Version least = {1, 0});
 
 /// The instruction that converts a size, such as a global id, to an int.

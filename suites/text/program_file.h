@@ -10,13 +10,14 @@
 
 /// Cases of `.cl` files (suites/text/case_file.h): whole programs in OpenCL C. The kernel is called
 /// NAME. Every other name at file scope begins with NAME, because cases share programs. A name that
-/// is made from the case's id replaces this word. More directives of these files:
+/// is made from the case's id replaces the word NAME. More directives of these files:
 ///
 ///   // cite 6.12 | 6.10                      sections of OpenCL C 3.0.19 and OpenCL 1.2. - means
 ///                                            that this document has no such rule
 ///   // spec 3.1                              the oldest specification that states the rule
 ///   // since 2.0                             the oldest OpenCL C to which the rule applies
-///   // before 3.0                            the oldest OpenCL C to which it no longer applies
+///   // before 3.0                            the oldest OpenCL C to which the rule no longer
+///                                            applies
 ///   // every_language                        a case for each language to which the rule
 ///                                            applies: <id>/cl2.0
 ///   // standard                              only from depth standard on; quick: at all depths

@@ -3,7 +3,7 @@
 //                                  acts.h; platforms:none, platforms:refuse,
 //                                  platforms:undispatched, devices:none, devices:refuse,
 //                                  devices:many
-// Without an order, the driver behaves well. The device has no compiler.
+// Without this variable, the driver behaves well. The device has no compiler.
 #ifndef CL_TARGET_OPENCL_VERSION
 #define CL_TARGET_OPENCL_VERSION 300
 #endif

@@ -46,15 +46,15 @@ std::optional<Environment> pocl_environment(const ScratchFolder& scratch);
 struct Place {
   Environment environment;
   std::vector<std::string> options;  ///< of `assay run`
-  bool direct = true;                ///< for any program; if not, only for workers of `assay`
+  bool direct = true;                ///< any program may use it; false: only workers of `assay`
 };
-/// Returns PoCL. If PoCL lacks a feature that the fault needs, returns the registered drivers with
-/// this feature. A test program finds these drivers. The result may be empty.
+/// Returns PoCL if the fault needs no feature. Otherwise returns the registered drivers. The caller
+/// finds out which of these drivers have the feature. The result may be empty.
 std::vector<Place> places_for(const Fault& fault, const ScratchFolder& scratch);
 /// The message if no driver is there, or none has the feature.
 std::string missing_driver(const Fault& fault);
 
-/// Processes that a program left running, by the folder in their environment.
+/// The processes that a program left running. Their environment contains the path of `scratch`.
 std::vector<int> left_running(const ScratchFolder& scratch);
 
 std::string read_text(const std::string& path);  ///< "" if there is no such file

@@ -38,7 +38,7 @@ def _typed(row: Function, number: np.dtype[Any], bits: list[NDArray[Any]]) -> li
 
 
 def sample(name: str, dtype: DTypeLike, n: int, *, seed: int = 1) -> Any:
-    """The first `n` inputs of the function's case with default options, in a run with that seed.
+    """The first `n` inputs of the function's case with default options, in a run with this seed.
     The inputs mix edge values, hard cases, numbers in the function's range, and random bits. The
     depth is the first with at least `n` inputs. For several arguments, the result is a tuple of
     arrays.
@@ -105,7 +105,8 @@ class _Swept:
         for one in answers if isinstance(answers, tuple) else (answers,):
             if np.shape(one) != arrays[0].shape:
                 raise ValueError(
-                    f"f returned the shape {np.shape(one)}, its inputs have {arrays[0].shape}"
+                    f"f returned the shape {np.shape(one)}, "
+                    f"but its inputs have the shape {arrays[0].shape}"
                 )
         return Call(self.row, tuple(arrays), answers)
 
@@ -191,13 +192,14 @@ def search(
     limit: str | None = None,
 ) -> Measurement:
     """Searches for the greatest error of `f` with at most `n` inputs, as a run of Assay does from
-    depth standard on. Use it where a sweep cannot try all inputs. It starts at known hard inputs
-    and at random. Then it tries more inputs near those with great errors. With `until`, it ends
-    when an error reaches `until` ulp. `f` is as for sweep().
+    depth standard on. Use it where a sweep cannot try all inputs. The search starts at known hard
+    inputs and at random inputs. Then it tries more inputs near those with great errors. With
+    `until`, it ends when an error reaches `until` ulp. `f` is as for sweep().
 
     `n` is at least 8192, the inputs of the smallest round. The result depends only on the
-    arguments. With `seconds` of this process's processor time in place of `n`, it also depends on
-    the machine. If the seconds are too few for a round, the result has no inputs and is not ok.
+    arguments. If `seconds` of this process's processor time are given in place of `n`, the result
+    also depends on the machine. If the seconds are too few for a round, the result has no inputs
+    and is not ok.
 
     >>> found = search("exp", np.exp, "double", n=2**15)
     >>> found.failing, found.max_ulp >= sweep("exp", np.exp, "double", n=2**10).max_ulp

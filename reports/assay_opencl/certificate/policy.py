@@ -20,7 +20,7 @@ EVIDENCE = (
     "one_driver",
     "second_look",
 )
-# Demands on the driver. The value is the most cases of this kind.
+# Demands on the driver. The value is the greatest allowed number of cases of this kind.
 CONDUCT = ("crashes", "undisputed", "flaky", "by_the_letter")
 CERTAINTIES = ("undisputed", "by_the_letter", "reading")
 PART = re.compile(r"[a-z][a-z0-9_]{0,30}")
@@ -77,7 +77,7 @@ class Policy:
 
     @property
     def shipped(self) -> bool:
-        """Whether this policy, by name and text, is one of this Assay."""
+        """Whether this Assay has a policy with this name and this text."""
         return self.name in own_policies() and own_policies()[self.name] == self.text
 
     @property
@@ -176,7 +176,8 @@ def load(word: str) -> Policy:
 
 
 def _spread(cases: list[dict], share: int) -> list[dict]:
-    """One of `share` cases of each suite, at least one. The smallest digests of ids are chosen."""
+    """Chooses one of `share` cases of each suite, but at least one. They are the cases whose ids
+    have the smallest digests."""
     if share == 1:
         return cases
     suites: dict[str, list[dict]] = {}

@@ -19,7 +19,7 @@ from assay_opencl.fleet.shard import Answer, Job
 BOARD_TRIES = 2
 # A shard that ends in error on this many boards is not tried again.
 SHARD_TRIES = 2
-# If dask gives up a shard this many times, no board gets it again, because it may kill their
+# If dask gives up a shard this many times, no board gets it again, because the shard may kill the
 # workers.
 LOSSES = 2
 LOOK = 0.5  # seconds between two checks of the boards
@@ -189,7 +189,7 @@ class Run:
         return ""
 
     def again(self, pool: Pool, index: int, why: str, *, out: bool = False) -> None:
-        self.progress.note(f"shard {index}/{pool.count} of {pool.name} is handed out again: {why}")
+        self.progress.note(f"shard {index}/{pool.count} of {pool.name} runs again: {why}")
         pool.before.setdefault(index, []).append(why)
         if out:
             pool.given_up.add(index)

@@ -10,11 +10,11 @@ DEFAULT = "history.db"
 
 
 class HistoryError(Exception):
-    """An error of a history, or of a question to it. The message is one line."""
+    """An error of a history or of a query. The message is one line."""
 
 
 def address(text: str) -> sa.engine.URL:
-    """The address for SQLAlchemy of a file name (SQLite), or of an address such as
+    """Makes an address of SQLAlchemy from a file name (SQLite), or from an address such as
     postgresql://user@host/name. PostgreSQL uses psycopg 3, or else psycopg2."""
     if "://" not in text:
         return sa.engine.URL.create("sqlite", database=text)
@@ -54,14 +54,14 @@ def connect(text: str, *, make: bool) -> sa.engine.Engine:
     if version != HEAD:
         if not make:
             raise HistoryError(
-                f"{text}: tables of version {version or 'none'}, this Assay has {HEAD}; "
-                "assay history upgrade brings them up to date"
+                f"{text} has tables of version {version or 'none'}, this Assay needs {HEAD}; "
+                "assay history upgrade updates them"
             )
         upgrade(engine)
     return engine
 
 
-# The newest version in migrations/versions. A test compares both.
+# The newest version in migrations/versions. A test checks this.
 HEAD = "0001"
 
 
@@ -90,7 +90,7 @@ def writing(engine: sa.engine.Engine):
 
 
 def keep_others_out(connection) -> None:
-    """SQLite needs nothing here, because BEGIN IMMEDIATE does it."""
+    """SQLite needs no statement here, because BEGIN IMMEDIATE keeps other writers out."""
     if connection.dialect.name == "postgresql":
         connection.exec_driver_sql("LOCK TABLE lineage IN EXCLUSIVE MODE")
 

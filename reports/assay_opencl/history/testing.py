@@ -71,7 +71,7 @@ def night(
 
 
 def some_night(number: int, seed: int) -> RunData:
-    """A run with random results. Many equal those of other nights."""
+    """A run with random results. Many results are the same as in other nights."""
     rng = random.Random(f"{seed} {number}")
     names = [f"math/f{k % 4}/float{['', 2, 4][k // 4]}/default" for k in range(12)]
     chosen = names if rng.random() < 0.5 else rng.sample(names, rng.randint(1, len(names)))

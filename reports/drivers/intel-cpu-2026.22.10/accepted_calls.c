@@ -249,13 +249,13 @@ static int run(int number) {
       return code("clEnqueueReadBufferRect, a slice pitch that is not a multiple of the row pitch",
                   read_rect(b, zero, 65, 64), CL_INVALID_VALUE);
     case 32:
-      return code("clEnqueueReadBufferRect, such a slice pitch of the host's",
+      return code("clEnqueueReadBufferRect, a wrong slice pitch of host memory",
                   read_rect(b, zero, 64, 65), CL_INVALID_VALUE);
     case 33:
       return code("clEnqueueWriteBufferRect, a slice pitch that is not a multiple of the row pitch",
                   write_rect(b, zero, 65, 64), CL_INVALID_VALUE);
     case 34:
-      return code("clEnqueueWriteBufferRect, such a slice pitch of the host's",
+      return code("clEnqueueWriteBufferRect, a wrong slice pitch of host memory",
                   write_rect(b, zero, 64, 65), CL_INVALID_VALUE);
     case 35: {
       const void *shared = clSVMAlloc(context, CL_MEM_READ_WRITE, 64, 0);
@@ -335,7 +335,7 @@ static int run(int number) {
       cl_program compiled = program_in(context, one);
       must(clCompileProgram(compiled, 0, NULL, "", 0, NULL, NULL, NULL, NULL), "clCompileProgram");
       clLinkProgram(context, 1, &device, "-enable-link-options", 1, &compiled, NULL, NULL, &status);
-      printf("%s: clLinkProgram with -enable-link-options alone %d, an error expected\n",
+      printf("%s: clLinkProgram with only -enable-link-options returned %d, an error expected\n",
              status ? "PASS" : "FAIL", (int)status);
       return status == CL_SUCCESS;
     }

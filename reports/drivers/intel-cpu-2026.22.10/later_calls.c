@@ -44,7 +44,7 @@ int main(int argc, char **argv) {
       cl_bool uses = 99;
       must(status, "clCreateBuffer");
       must(clGetMemObjectInfo(whole, CL_MEM_USES_SVM_POINTER, sizeof uses, &uses, NULL), "query");
-      printf("CL_MEM_USES_SVM_POINTER is %u of the buffer; of a sub-buffer ", uses);
+      printf("CL_MEM_USES_SVM_POINTER of the buffer is %u; of a sub-buffer: ", uses);
       part = clCreateSubBuffer(whole, 0, CL_BUFFER_CREATE_TYPE_REGION, &region, &status);
       must(status, "clCreateSubBuffer");
       must(clGetMemObjectInfo(part, CL_MEM_USES_SVM_POINTER, sizeof uses, &uses, NULL), "query");

@@ -1,9 +1,9 @@
-/* A function that is not inlined loses the components of vectors of three, in work-groups whose
- * work-items the CPU runtime 2026.22.10 runs as lanes of a vector:
+/* The CPU runtime 2026.22.10 runs the work-items of a work-group as lanes of a vector. Then a
+ * function that is not inlined loses the components of vectors of three:
  *   cc vectors_of_three.c -o vectors_of_three -lOpenCL
  *   ./vectors_of_three 1    a parameter
- *   ./vectors_of_three 2    what it returns
- *   ./vectors_of_three 3    what it returns, in sub-groups of eight
+ *   ./vectors_of_three 2    a result
+ *   ./vectors_of_three 3    a result, in sub-groups of eight
  * In one line: for i in $(seq 1 3); do ./vectors_of_three $i; done
  * Each work-item passes its id through the function and must get it back.
  * Exit status: 0 it does, 1 it does not, 2 could not be found out. */

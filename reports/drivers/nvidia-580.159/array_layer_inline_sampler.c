@@ -1,7 +1,7 @@
-/* Reads layer 9 of a 1D image array of 3 layers with integer coordinates and CLK_ADDRESS_CLAMP: once
- * with the sampler as an argument, once with the same sampler declared in the program. OpenCL C
- * 3.0.19, Table 32: the coordinate that holds the layer is always addressed by
- * CLK_ADDRESS_CLAMP_TO_EDGE; 8.4: layer = clamp(rint(v), 0, layers - 1). Both must answer with the
+/* Reads layer 9 of a 1D image array of 3 layers with integer coordinates and CLK_ADDRESS_CLAMP:
+ * once with the sampler as an argument, once with the same sampler declared in the program. OpenCL
+ * C 3.0.19, Table 32: the coordinate that holds the layer is always addressed by
+ * CLK_ADDRESS_CLAMP_TO_EDGE; 8.4: layer = clamp(rint(v), 0, layers - 1). Both reads must return the
  * last layer.
  * Build and run: cc thisfile.c -lOpenCL && ./a.out
  * Exit status: 0 both answers are right, 1 they are not, 2 could not be found out. */

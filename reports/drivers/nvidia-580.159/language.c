@@ -9,11 +9,11 @@ static struct subject on;
 
 static const struct {
   int finding;
-  int builds; /* as the specification says */
+  int builds; /* 1 if the specification says that the program builds, else 0 */
   const char *options, *text;
 } table[] = {
-    /* OpenCL C 3.0.19, 6.7.9: a pointer to a pointer is not a pointer to a pointer in another
-     * address space */
+    /* OpenCL C 3.0.19, 6.7.9: a pointer to a pointer to one address space does not become a pointer
+     * to a pointer to another */
     {1, 0, "", "__kernel void k(__global uint *v) {\n"
                "  __local uint shared; __global uint *g = v; __local uint *l = &shared;\n"
                "  __global uint *__private *a = &g; __local uint *__private *b = &l;\n"
@@ -34,7 +34,7 @@ static const struct {
     /* the same rule: a program of 1.2 may have a function of that name (a reading) */
     {4, 1, "-cl-std=CL1.2", "uint work_group_barrier(uint x) { return 50 + x; }\n"
                             "__kernel void k(__global uint *v) { *v = work_group_barrier(1); }\n"},
-    /* 6.12: an unknown name must be diagnosed, and all can only be disabled */
+    /* 6.12: an unknown name must be diagnosed, and `all` can only be disabled */
     {5, 0, "", "#pragma OPENCL EXTENSION all : enable\n__kernel void k(__global uint *v) { *v = 1; }\n"},
     {5, 0, "", "#pragma OPENCL EXTENSION cl_khr_unknown_one : enable\n"
                "__kernel void k(__global uint *v) { *v = 1; }\n"},
@@ -53,14 +53,14 @@ static const struct {
     {10, 1, "", "__constant float c[] = {INFINITY};\n__kernel void k(__global float *v) { *v = *c; }\n"},
     {10, 1, "", "__constant float c[] = {NAN};\n__kernel void k(__global float *v) { *v = *c; }\n"},
     {10, 1, "", "__constant double c[] = {HUGE_VAL};\n__kernel void k(__global float *v) { *v = *c; }\n"},
-    /* 6.15.3: suitable for use in #if */
+    /* 6.15.3: macros of limits are suitable for use in #if */
     {11, 1, "", "#if LONG_MAX == 0x7fffffffffffffff\n__kernel void k(__global int *v) { *v = 1; }\n"
                 "#endif\n"},
     {11, 1, "", "#if LONG_MIN < 0\n__kernel void k(__global int *v) { *v = 1; }\n#endif\n"},
     /* 6.4.4.2: it is an error to use as_type for types of different sizes */
     {12, 0, "", "__kernel void k(__global int *v) { short s = 1; *v = as_int(s); }\n"},
     {12, 0, "", "__kernel void k(__global float2 *v) { float s = 1; *v = as_float2(s); }\n"},
-    /* 6.15.13, Table 30: the mask's elements have the size of the vector's */
+    /* 6.15.13, Table 30: the mask's elements have the size of the vector's elements */
     {13, 0, "", "__kernel void k(__global short8 *v) {\n"
                 "  short16 a = (short16)(1); uint8 m = (uint8)(1); *v = shuffle(a, m);\n}\n"},
     /* 6.15.2, 6.15.3: one type for all arguments (a reading: the scalar could be widened) */
@@ -87,7 +87,7 @@ static const struct {
      "__kernel void k(__global double *v) {\n  __local atomic_double a;\n  double old = *v;\n"
      "  *v = atomic_compare_exchange_weak_explicit(&a, &old, 1.0,\n"
      "    memory_order_relaxed, memory_order_relaxed, memory_scope_work_group);\n}\n"},
-    /* 6.12: __OPENCL_VERSION__ is the version that the device supports (3.0), also with
+    /* 6.12: __OPENCL_VERSION__ is the version that the device supports (3.0), even with
      * -cl-std=CL1.2 */
     {19, 1, "-cl-std=CL1.2",
      "#if __OPENCL_VERSION__ <= 200\n#error\n#endif\n__kernel void k(__global int *v) { *v = 1; }\n"},
@@ -97,7 +97,8 @@ static const struct {
 };
 
 /* Names that a program must not have if a feature of OpenCL C 3.0 or an extension is not supported.
- * The macro says whether it is (6.2.1, 6.2.2; a reading: 3.0 says "must not" only of the macro). */
+ * The macro says whether it is supported (6.2.1, 6.2.2; a reading: 3.0 says "must not" only of the
+ * macro). */
 static const struct {
   int finding; /* 16: an optional feature, 17: an extension */
   const char *macro, *options, *text;

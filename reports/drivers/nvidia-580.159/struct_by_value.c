@@ -1,5 +1,5 @@
 // NVIDIA 580.159: a struct is passed by value and by pointer in one call. The function's stores
-// through the pointer also change its copy. The result is right with -cl-opt-disable.
+// through the pointer also change the copy. The result is right with -cl-opt-disable.
 // cc struct_by_value.c -o struct_by_value -lOpenCL && ./struct_by_value [build options]
 #define CL_TARGET_OPENCL_VERSION 120
 #include "../check.h"

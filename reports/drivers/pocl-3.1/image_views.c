@@ -1,7 +1,7 @@
-/* OpenCL 1.2, 5.3.1.2: a 1D image may be made from any valid buffer object, a sub-buffer among
- * them; OpenCL C 3.0.19, 6.15.15.1: samplers may be declared in program scope. Step 1 makes an
- * image from a buffer and from a sub-buffer; step 2 reads by one of two samplers of the program,
- * which a switch chooses. cc -o image_views image_views.c -lOpenCL; for i in $(seq 1 2); do
+/* OpenCL 1.2, 5.3.1.2: a 1D image may be made from any valid buffer object, for example a
+ * sub-buffer. Step 1 makes an image from a buffer and an image from a sub-buffer. OpenCL C 3.0.19,
+ * 6.15.15.1: samplers may be declared in program scope. Step 2 reads with two such samplers; a
+ * switch selects the sampler. cc -o image_views image_views.c -lOpenCL; for i in $(seq 1 2); do
  * ./image_views $i; done; the exit status is 1 if something is wrong. */
 #define CL_TARGET_OPENCL_VERSION 120
 #include "../check.h"

@@ -1,8 +1,9 @@
 /* Written by hand (not generated): the literal form of pow, reduced to one statement.
- * OpenCL C 3.0.19, 6.15.2, Table 11, pow: a valid kernel; nothing permits a program to end.
+ * OpenCL C 3.0.19, 6.15.2, Table 11, pow: the kernel is valid, and nothing permits the driver to
+ * end the process.
  *
- * Build and run: cc thisfile.c -lOpenCL && POCL_KERNEL_CACHE=0 ./a.out
- * Exit status: 0 the answer is accepted, 1 it is not, 2 could not be found out; a signal: the finding. */
+ * Build and run: cc thisfile.c -lOpenCL && POCL_KERNEL_CACHE=0 ./a.out Exit status: 0 the answer is
+ * accepted, 1 it is not, 2 could not be found out. A signal shows the finding. */
 #define CL_TARGET_OPENCL_VERSION 120
 #include "../check.h"
 

@@ -1,6 +1,6 @@
 // PoCL 7.1, cl_ext_buffer_device_address: CL_MEM_PROPERTIES of a buffer made with
-// CL_MEM_DEVICE_PRIVATE_ADDRESS_EXT is empty; a buffer over shared memory with that property ends
-// the process (an assertion, "Overlapping BDA pointer!").
+// CL_MEM_DEVICE_PRIVATE_ADDRESS_EXT is empty; creating a buffer over shared memory with that
+// property ends the process (an assertion, "Overlapping BDA pointer!").
 // cc device_address.c -lOpenCL; the exit status is 1 if something is wrong
 #define CL_TARGET_OPENCL_VERSION 300
 #include "../check.h"

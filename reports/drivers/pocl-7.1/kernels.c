@@ -50,7 +50,7 @@ static void run(const char *source, const char *options, size_t offset, size_t g
   launch(from, offset, global, local);
 }
 
-/* A work-item function of a dimension beyond those of the range, as a literal. */
+/* A work-item function whose argument is a literal: a dimension that the range does not have. */
 static int dimension(const char *function, const char *literal, cl_uint expected) {
   char source[256], what[64];
   snprintf(what, sizeof what, "%s(%s)", function, literal);
@@ -146,12 +146,12 @@ static int number_of(int number) {
           "", 0x4fffffffdul, 4, 4);
       return check("get_global_offset(0) of 0x4fffffffd", expected, 2);
     }
-    case 9: { /* 1 2 3 reversed and 1 added: 4 3 2; the same of the next work-item: 3 2 4 */
+    case 9: { /* 1 2 3 reversed, plus 1: 4 3 2; then each gets the number of the next: 3 2 4 */
       static const cl_uint expected[3] = {3, 2, 4};
       run(exchange, "", 0, 3, 3);
       return check("two exchanges through local memory in a function", expected, 3);
     }
-    case 10: { /* 1 2 3: 3 5 4: 8 9 7 */
+    case 10: { /* 1 2 3; after the first iteration 3 5 4, after the second 8 9 7 */
       static const cl_uint expected[3] = {8, 9, 7};
       run(in_loop, "", 0, 3, 3);
       return check("sums with the neighbor in a loop", expected, 3);
@@ -195,7 +195,7 @@ static int number_of(int number) {
                                 "__kernel void k(__global int *o) { *o = nowhere(21); }\n"), made;
       must(clCompileProgram(from, 1, &device, "", 0, NULL, NULL, NULL, NULL), "clCompileProgram");
       made = clLinkProgram(context, 1, &device, "", 1, &from, NULL, NULL, &status);
-      printf("%s: clLinkProgram with a function that is nowhere: %d, and %s program\n",
+      printf("%s: clLinkProgram with a function that is not defined: %d, and %s program\n",
              made && status == CL_LINK_PROGRAM_FAILURE ? "PASS" : "FAIL", (int)status,
              made ? "a" : "no");
       return !(made && status == CL_LINK_PROGRAM_FAILURE);

@@ -1,6 +1,7 @@
 /* Valid modules in SPIR-V 1.0 that a driver with SPIR-V must build and run. Sections are those of
- * the OpenCL SPIR-V Environment Specification 3.0.19; SPIRV-Tools' validator passes each module for
- * opencl2.2. Every kernel has two arguments, buffers of one int: out, and in, which is 7.
+ * the OpenCL SPIR-V Environment Specification 3.0.19; SPIRV-Tools' validator accepts each module
+ * for opencl2.2. Every kernel has two arguments, each a buffer of one int: `out`, and `in` with the
+ * value 7.
  *   cc spirv.c -o spirv -lOpenCL && for i in $(seq 1 9); do ./spirv $i; done
  * Exit status: 0 right, 1 wrong or not built, 2 not tried; a driver may end the process. */
 #define CL_TARGET_OPENCL_VERSION 210

@@ -18,9 +18,9 @@ struct Reason {
 /// Throws harness::UsageError with file and line for a row that cannot be read.
 std::vector<Reason> load_reasons(const harness::RunOptions& options);
 
-/// The cases api_errors/impossible/<reason>. Each checks that the reason is true for the device
-/// under test. If it is not true, the case is skipped and says so: the driver is not wrong, but
-/// data/api/errors.csv needs a row.
+/// The cases api_errors/impossible/<reason>. Each case checks that the reason is true for the
+/// device under test. If it is not true, the case is skipped and says so: the driver is not wrong,
+/// but data/api/errors.csv needs a row.
 std::vector<harness::Case> expand_impossible(const Target& target);
 
 /// Whether a reason has a check. The test of the table uses this.

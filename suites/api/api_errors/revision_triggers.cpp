@@ -103,7 +103,8 @@ template <cl_mem_object_type type>
 cl_int image_of_another_type(Attempt& a) {
   return image_for(a, "image2d_t", type);
 }
-/// A rule about an argument of another image type than image2d_t.
+/// An error row: the kernel's parameter has an image type other than image2d_t, and the argument
+/// has another type.
 Trigger of_image(const char* name, const char* wanted, cl_mem_object_type type,
                  host::Needs more = {}) {
   return {std::string("clSetKernelArg/") + name,

@@ -166,8 +166,8 @@ void destructor_callbacks(Setting& on) {
       << about::destructor_callback() << "the objects that the callbacks were given";
 }
 
-/// The buffer is released while commands use it. After its callback, the application may use the
-/// memory of host_ptr again.
+/// The buffer is released while commands use it. After the destructor callback, the application may
+/// use the memory of host_ptr again.
 void host_memory_is_free_after_the_callback(Setting& on) {
   constexpr std::size_t size = 4096;
   constexpr std::uint8_t pattern = 0x11, other = 0x22;
@@ -301,7 +301,7 @@ void sub_buffers_inherit_flags(Setting& on) {
     const cl::Buffer whole = on.buffer(2 * step, parent);
     EXPECT_VALUE(memory_info<cl_mem_flags>(region_of(whole, 0, step), CL_MEM_FLAGS) & access, ==,
                  parent)
-        << "inherited by flags 0";
+        << "inherited by a sub-buffer with flags 0";
   }
   const cl::Buffer whole = on.buffer(2 * step, CL_MEM_READ_WRITE);
   for (const cl_mem_flags own : {CL_MEM_READ_WRITE, CL_MEM_WRITE_ONLY, CL_MEM_READ_ONLY})
@@ -315,7 +315,7 @@ void sub_buffers_inherit_flags(Setting& on) {
     const cl::Buffer limited = on.buffer(2 * step, CL_MEM_READ_WRITE | parent);
     EXPECT_VALUE(memory_info<cl_mem_flags>(region_of(limited, 0, step), CL_MEM_FLAGS) & host, ==,
                  parent)
-        << "inherited by flags 0";
+        << "inherited by a sub-buffer with flags 0";
   }
 }
 

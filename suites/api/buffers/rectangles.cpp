@@ -120,8 +120,9 @@ void uses_a_buffer_to_its_end(Setting& on) {
   EXPECT_BYTES(expected, got) << "data read back";
 }
 
-/// 5.2.2: overlapping rectangles in one buffer are refused. If the check of Appendix E is wrong
-/// about the bytes, both codes are right. If it is right, the check of later versions agrees.
+/// 5.2.2: a copy between overlapping rectangles of one buffer is refused. Appendix E has a check
+/// for this. If its result is wrong for the bytes of the rectangles, both codes are right.
+/// Otherwise the check of later versions has the same result.
 void refuses_overlapping_rectangles(Setting& on) {
   auto model = on.random_bytes(most);
   const cl::Buffer buffer = on.buffer_of(model);
@@ -159,7 +160,7 @@ void refuses_overlapping_rectangles(Setting& on) {
   EXPECT_VALUE(allowed, >, 10) << "tried rectangles that do not overlap";
 }
 
-/// The description of clEnqueueCopyBuffer has the same rule and its own check.
+/// The description of clEnqueueCopyBuffer has the same rule for ranges, and a simpler check.
 void refuses_overlapping_ranges(Setting& on) {
   const cl::Buffer buffer = on.buffer(256);
   for (int i = 0; i < 4 * rounds(on); ++i) {

@@ -258,13 +258,12 @@ class Runner {
   std::vector<cl::Buffer> wholes_;                 ///< the larger buffers of Storage::sub_buffers
   std::vector<cl::Buffer> buffers_;
   cl::Event last_;
-  std::list<Read> reads_;  ///< a list, because its elements keep their addresses, to which commands
-                           ///< write
+  std::list<Read> reads_;  ///< a list, because commands write to its elements, which must not move
   std::list<std::vector<std::uint8_t>> hosts_;
 };
 
-/// No copies of rectangles between sub-buffers: rect/between_sub_buffers has them. If a driver
-/// crashes there, the other commands still have results.
+/// Draws any command except a copy of rectangles, which rect/between_sub_buffers tests. So if a
+/// driver crashes in such copies, the other commands still have results.
 Command draw_for_sub_buffers(const Draw& draw) {
   Command command = draw_command(draw);
   while (command.kind == Kind::copy_rect) command = draw_command(draw);

@@ -12,7 +12,7 @@
 namespace assay::suites::events {
 
 /// Completes user events from another thread while a call blocks. The delay is long enough to see a
-/// call that returns too early, also on a busy machine. The destructor completes all remaining
+/// call that returns too early, even on a busy machine. The destructor completes all remaining
 /// events.
 class Later {
  public:

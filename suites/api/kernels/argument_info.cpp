@@ -193,7 +193,8 @@ void every_double_type(Setting& on) {
       on.info().has_extension("cl_khr_fp64") ? argument_info_cl("pragma_of_double") : "");
 }
 
-/// The answers have the names of the program, not the compiler's names of built-in functions.
+/// The answers have the names in the program's text, not the compiler's names of built-in
+/// functions.
 void names_of_built_ins(Setting& on) {
   const cl::Kernel kernel =
       on.kernel(argument_info_cl("names_of_built_ins"), "k", "-cl-kernel-arg-info");

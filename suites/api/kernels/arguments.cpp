@@ -68,7 +68,7 @@ std::string kernels_of(const harness::DeviceInfo& device, const Scalar& scalar) 
   return source;
 }
 
-/// Passes a value of each type and width between two other values. So a wrong offset shows.
+/// Passes a value of each type and width between two other values, to find wrong offsets.
 void values(Setting& on) {
   for (const Scalar& scalar : scalars) {
     if (!has(on.info(), scalar.type)) continue;
@@ -76,8 +76,8 @@ void values(Setting& on) {
     for (const int width : {1, 2, 3, 4, 8, 16}) {
       DURING(fmt::format("{}{}", scalar.type, width));
       const std::size_t size = scalar.size * static_cast<std::size_t>(width == 3 ? 4 : width);
-      // The size includes the alignment of every argument. The embedded profile has at least 256
-      // bytes.
+      // The sum includes the bytes that align the arguments. In the embedded profile,
+      // CL_DEVICE_MAX_PARAMETER_SIZE may be only 256.
       if (2 * size + 24 > on.info().max_parameter_size) continue;
       cl::Kernel kernel(program, fmt::format("k{}", width).c_str());
       const auto bytes = bytes_to_move(on, scalar, size);
@@ -157,7 +157,8 @@ void nested_structs(Setting& on) {
   EXPECT_MATCH(got, testing::ElementsAre(sum(one), sum(two), 500)) << "the sums of the members";
 }
 
-/// Images and a sampler are arguments between buffers. They change between two enqueues.
+/// Images and a sampler are arguments between buffers. The images and the sampler change between
+/// two enqueues.
 void images_and_samplers(Setting& on) {
   cl::Kernel kernel = on.kernel(arguments_cl("images_and_samplers"), "k");
   const cl::Buffer out = on.buffer(4);
@@ -250,7 +251,8 @@ void large_local_size(Setting& on) {
                                         nullptr, nullptr));
   std::vector<cl_uint> got(items);
   on.queue().enqueueReadBuffer(out, CL_TRUE, 0, items * sizeof(cl_uint), got.data());
-  EXPECT_MATCH(got, testing::Each(0U)) << "wrong values of " << count << " in local memory";
+  EXPECT_MATCH(got, testing::Each(0U))
+      << "numbers of wrong values among " << count << " in local memory";
 }
 
 void sub_buffers(Setting& on) {

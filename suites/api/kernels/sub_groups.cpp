@@ -105,7 +105,7 @@ void what_kernels_say(Setting& on) {
 }
 
 /// CL_KERNEL_LOCAL_SIZE_FOR_SUB_GROUP_COUNT returns a size in one dimension, and 1 in the others.
-/// If no size has this count, it returns zeros.
+/// If no size has this count, the query returns zeros.
 void sizes_for_counts(Setting& on) {
   const cl::Kernel kernel = describe(on);
   const auto most = ask(on, kernel, CL_KERNEL_MAX_NUM_SUB_GROUPS);

@@ -197,7 +197,7 @@ void out_of_order(Setting& on) {
 }
 
 /// Commands of two queues wait for each other. Their times come from one counter of the device, so
-/// they show this order.
+/// the times show this order.
 void two_queues(Setting& on) {
   const std::array<cl::CommandQueue, 2> queues{on.make_queue(CL_QUEUE_PROFILING_ENABLE),
                                                on.make_queue(CL_QUEUE_PROFILING_ENABLE)};

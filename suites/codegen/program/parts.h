@@ -48,7 +48,7 @@ void substitute(Expr& expr, int v, const Expr& by);
 /// if only one of the types is a floating-point type.
 bool convert(Expr& expr, Type to);
 /// Sets each lane of an expression or aggregate to the number `lane`. Returns false if all lanes
-/// already have it.
+/// already hold this number.
 bool set_lanes(Expr& expr, std::uint64_t lane);
 
 }  // namespace assay::suites::codegen

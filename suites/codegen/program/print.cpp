@@ -595,7 +595,7 @@ class Printer {
     return fmt::format("{}", fmt::join(texts, ", "));
   }
 
-  /// The address of an object, without a generic pointer: a generic pointer does not have the
+  /// The address of an object, without a generic pointer: a generic pointer does not name the
   /// address space.
   std::string address(const Expr& expr) {
     const std::string out =

@@ -161,8 +161,8 @@ std::vector<Form> forms(const Row& row, const Target& target) {
   return made;
 }
 
-/// The text of an operation in a form, but with this order. A companion may need another order than
-/// the operation.
+/// The text of a call in a form, but with this order. The second operation of a case may need
+/// another order than the first one.
 std::string call(std::string_view statement, const Form& form, std::string_view order) {
   std::string tail;
   if (form.order != nullptr) {
@@ -209,7 +209,7 @@ harness::Needs needs_of(const Row& row, const Type& type, const ValueType& value
 
 /// Chooses the cases below depth exhaustive. The simplest form of the device (`least`) is tried
 /// with every type and space. Other forms are tried with flags, int and ulong. Depth quick has
-/// fewer spaces and types, which take turns.
+/// fewer spaces and types. For other forms, they alternate with `row` and `form`.
 bool of_the_slice(std::size_t row, const Type& type, std::size_t space, std::size_t form,
                   std::size_t least, const harness::RunOptions& options) {
   if (options.exhausts()) return true;

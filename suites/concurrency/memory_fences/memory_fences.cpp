@@ -170,7 +170,7 @@ std::vector<harness::Case> of_scopes(const Target& target) {
   const bool thorough = target.options().thorough();
   for (const Memory& memory : memories)
     for (const MemoryScope& scope : concurrency::memory_scopes(target.options())) {
-      // In local memory, the atomic object or the numbers need no wider scope than the work-group.
+      // If the atomic object or the numbers are in local memory, only the work-group can see them.
       const bool mixed = memory.local_data != memory.local_head;
       if (mixed && scope.name != "work_group") continue;
       const Region region = scope.atomic_with;

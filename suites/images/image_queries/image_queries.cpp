@@ -118,7 +118,7 @@ struct Query {
   bool depth;
   std::vector<Format> formats;
   std::string options;
-  bool joined = false;  ///< the functions of one declaration may share a kernel
+  bool joined = false;  ///< may share a kernel with other functions of the same declaration
 };
 
 /// The names of the formats' orders or types, without duplicates. The kernel gets an index of this
@@ -315,7 +315,8 @@ std::vector<harness::Case> expand(const Target& target) {
 }  // namespace
 
 /// Kernels call get_image_*. The answers must be the properties of the image (OpenCL C 6.15.15.5).
-/// Other cases must be refused: forbidden uses of image and sampler types (6.8, 6.11).
+/// Other cases have programs with forbidden uses of image and sampler types (6.8, 6.11), which must
+/// be refused.
 harness::Suite suite() {
   return suite_of("image_queries",
                   "Image queries in kernels; forbidden uses of images (OpenCL C 6.15.15.5)",

@@ -75,7 +75,7 @@ void invalid(Setting& on) {
   }
 }
 
-/// The same test for options of clCompileProgram and clLinkProgram.
+/// Tests options of clCompileProgram and clLinkProgram as invalid() tests those of clBuildProgram.
 void invalid_apart(Setting& on) {
   const cl_device_id device = on.device_id();
   const auto compile = [&](const cl::Program& program, const char* options) {
@@ -107,7 +107,7 @@ void invalid_apart(Setting& on) {
       << about::call("clLinkProgram") << "with only -enable-link-options";
 }
 
-/// A linked library gives the result of its program.
+/// A kernel that calls a function of a linked library gets the right result.
 void libraries_compute_the_same(Setting& on) {
   const cl_device_id device = on.device_id();
   const auto compiled = [&](const std::string& text) {
@@ -139,8 +139,8 @@ void libraries_compute_the_same(Setting& on) {
   }
 }
 
-/// The log of a refused program is not empty. -w removes the warning from the log. -Werror refuses
-/// the program with the warning.
+/// The log of a refused program is not empty. -w removes the warning from the log. With -Werror, a
+/// program that gives a warning is refused.
 void logs(Setting& on) {
   std::string log;
   EXPECT_CODE(CL_BUILD_PROGRAM_FAILURE,
@@ -235,7 +235,8 @@ void guarded_header(Setting& on) {
       << "the answer";
 }
 
-/// With this option, a launch must fail if its local size does not divide its global size.
+/// With -cl-uniform-work-group-size, a launch must fail if its local size does not divide its
+/// global size.
 void uniform_groups(Setting& on) {
   const std::string language = host::newest_language(on.info());
   const std::string text = compiler_options_cl("sizes");

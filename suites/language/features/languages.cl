@@ -1,5 +1,6 @@
-/// Functions and types that are new in a version of OpenCL C. Older programs may define these
-/// names, and older versions of the language must refuse some uses (OpenCL C 6.1).
+/// Functions and types that are new in a version of OpenCL C. A program in an older version may
+/// define these names. Compilers of an older version must refuse programs that use some of them
+/// (OpenCL C 6.1).
 // items 1
 // shares kernel
 

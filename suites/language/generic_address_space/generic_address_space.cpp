@@ -34,7 +34,7 @@ void shared_memory(host::Setting& on) {
   std::array<cl_uint, 3> got{};
   on.queue().enqueueReadBuffer(out, CL_TRUE, 0, sizeof got, got.data());
   EXPECT_MATCH(got, testing::ElementsAre(11, 1, 1))
-      << "the sum of the first two; to_global; get_fence";
+      << "the sum of the first two numbers, and the answers of to_global and get_fence";
   const svm::Mapping mapping(on, memory, CL_MAP_READ);
   EXPECT_VALUE(memory.as<cl_uint>()[2], ==, 40U) << "what the kernel wrote through the pointer";
   EXPECT_VALUE(memory.as<cl_uint>()[3], ==, 8U) << "the content after it";

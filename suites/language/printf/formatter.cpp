@@ -382,8 +382,8 @@ Judged judge_one(const Specification& s, const Number& number, std::string_view 
         head == wanted || (std::isnan(value) && (head == "-" || head == sign(s, false)));
     if (letters == rest.npos || !signs) return {false, right};
     std::string word(rest.substr(letters));
-    // %f writes small letters and %F writes capitals. For other conversions the specification does
-    // not say which.
+    // %f writes small letters and %F writes capitals. For other conversions, the specification does
+    // not say which letters to write.
     const bool cased = s.conversion != 'f' && s.conversion != 'F'
                            ? true
                            : std::ranges::none_of(word.substr(0, word.find('(')), [&](char c) {

@@ -57,8 +57,8 @@ void both_lists(Setting& on) {
       << about::query("CL_DEVICE_ILS_WITH_VERSION") << "compared with CL_DEVICE_IL_VERSION";
 }
 
-/// A kernel of this version. It declares the capabilities that the previous version requires of the
-/// device (3.3 to 3.7). It uses the types of these capabilities, and stores 4711.
+/// A kernel of this version. It declares the capabilities that the device must have in the previous
+/// version (3.3 to 3.7). It uses the types of these capabilities, and stores 4711.
 spirv::KernelText kernel_of_version(Version version, const Target& target) {
   const Version before{1, std::max(0, version.minor - 1)};
   std::set<std::string> names;
@@ -389,7 +389,7 @@ cl::Program link(Setting& on, const std::vector<cl_program>& programs, const cha
   return cl::Program(linked);
 }
 
-/// clCompileProgram also ignores headers for a module.
+/// clCompileProgram ignores the headers that it gets if the program is a module.
 void headers_of_a_module(Setting& on) {
   const cl::Program program =
       spirv::create(on, words_of(on, kernel_one("OpStore %out %int_4711\n")));

@@ -118,8 +118,8 @@ __kernel void NAME(__global uint *out, __global const uint *in) {
   vstore4(as_uint4(convert_int4(r)), 0, out);
 }
 
-/// Shift counts are 'viewed as an unsigned integer value' modulo the size, also for known operands.
-/// A division by zero may give any value, but must not stop the program.
+/// Shift counts are 'viewed as an unsigned integer value' modulo the size, even for operands that
+/// the compiler knows. A division by zero may give any value, but must not stop the program.
 // case {name}
 // cite {section} | {in_1_2}
 // table  name                            section  in_1_2  statements                                                                               numbers
