@@ -21,8 +21,8 @@ namespace {
 constexpr std::string_view mark = "assay: frame ";
 
 struct Frame {
-  std::string module, function;          ///< the module's path, "assay" or "?"; an empty function
-                                         ///< is unknown
+  std::string module, function;          ///< `module`: a path, "assay" or "?". `function`: empty if
+                                         ///< unknown
   std::uint64_t offset = 0, within = 0;  ///< `within` is the offset in the function, if its address
                                          ///< is known
 
