@@ -20,7 +20,8 @@ constexpr std::size_t one_of = 50, least = 4;
 /// are useful.
 constexpr std::size_t too_many = 10;
 
-/// A group's cases and its turn. Samples have a turn below 1.
+/// A group's cases and its turn: groups run in the order of their turns. Samples have a turn below
+/// 1.
 struct SampleGroup {
   std::vector<std::size_t> places;
   double turn = 0;
@@ -31,7 +32,7 @@ std::vector<SampleGroup> groups_of(const std::vector<std::size_t>& places,
                                    const std::vector<Case>& cases, const Joints& joints) {
   std::vector<SampleGroup> groups;
   std::map<std::size_t, std::size_t> by_joint;
-  std::optional<std::size_t> open;  // a pair with one case
+  std::optional<std::size_t> open;  // a pair that has only one case so far
   for (const std::size_t place : places) {
     const auto joint = joints.of(cases[place].id);
     std::size_t group = groups.size();
