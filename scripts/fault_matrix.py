@@ -6,9 +6,9 @@ fault it has the cases whose outcome differs from a run without the layer, and t
 their failures. It also tells whether each glob of the row has a red case, and whether the control
 stayed green. Faults that only another driver or a greater depth can show are left out and named.
 `--rows` runs the faults against cases of each requirement that has neither a fault nor an argument
-yet. The results are in a separate matrix (fault-matrix-rows-DRIVER.json). Its results count like
-those of the first matrix. Exit status: 0 if every fault did what its row says, else 1.
-"""
+(harness/faults/shown/arguments.csv) yet. The results are in a separate matrix
+(fault-matrix-rows-DRIVER.json), and count like those of the first matrix. Exit status: 0 if every
+fault did what its row says, else 1. """
 
 import argparse
 import collections
@@ -114,8 +114,8 @@ class Runner:
         self.classes: dict[str, dict[str, str]] = {}  # for each fault, the certainty of each case
 
     def environment(self, folder: pathlib.Path, fault: str | None = None) -> dict[str, str]:
-        """The environment without our variables. It has only the fault's layer, and only PoCL if no
-        driver was named."""
+        """The environment without Assay's variables. It has only the fault's layer, and only PoCL
+        if no driver was named."""
         (folder / "vendors").mkdir()
         icd = (VENDORS / "pocl.icd").read_text()
         (folder / "vendors" / "pocl.icd").write_text(icd)
@@ -295,7 +295,7 @@ def few(names: list[str], most: int = 40) -> str:
 
 
 def by_class(rows: list[dict]) -> dict[str, int]:
-    """The number of faults of each certainty: the surest certainty among their failures."""
+    """The number of faults of each certainty. A fault has the surest certainty of its failures."""
     counts = collections.Counter(one["class"] for one in rows if one.get("class"))
     return {name.replace("_", " "): counts[name] for name in CLASSES}
 
@@ -312,7 +312,7 @@ def classes_in(reports: pathlib.Path) -> dict[str, str]:
 
 
 def shares(before: dict[str, str], now: dict[str, str]) -> str:
-    """Counts undisputed faults in both matrices. Only faults that both matrices have count."""
+    """Counts undisputed faults in both matrices. Leaves out faults that are in only one matrix."""
     names = [name for name in now if now[name] and before.get(name)]
     lines = [f"{len(names)} of {len(now)} faults have a class"]
     for what, found in (("before", before), ("now", now)) if before != now else (("now", now),):
@@ -372,7 +372,7 @@ def table(matrix: dict) -> str:
 def main() -> int:
     parser = argparse.ArgumentParser(prog="scripts/fault-matrix", description=__doc__)
     parser.add_argument("--build", type=pathlib.Path, required=True, help=argparse.SUPPRESS)
-    parser.add_argument("--depth", default="quick", choices=DEPTHS, help="of every run")
+    parser.add_argument("--depth", default="quick", choices=DEPTHS, help="the depth of every run")
     parser.add_argument(
         "--at-once", type=int, default=max(1, (os.cpu_count() or 1) // 2), help="runs at a time"
     )
@@ -403,8 +403,10 @@ def main() -> int:
         action="store_true",
         help="run faults against cases of each requirement of harness/faults/shown/without.txt",
     )
-    parser.add_argument("--suites", default="", help="with --rows: only of these suites (a,b)")
-    parser.add_argument("--driver", default="", help="a registered one, in place of PoCL")
+    parser.add_argument(
+        "--suites", default="", help="with --rows: only requirements of these suites (a,b)"
+    )
+    parser.add_argument("--driver", default="", help="a registered driver, in place of PoCL")
     parser.add_argument("faults", nargs="*", help="names of faults (default: all)")
     arguments = parser.parse_args()
 
@@ -439,7 +441,7 @@ def main() -> int:
         earlier = json.loads(arguments.out.read_text())
         rows = rows_to_keep(earlier, arguments.depth, arguments.sample)
         if not rows:
-            print("--resume: made with another depth or sample, so that no row is kept")
+            print("--resume: --out has another depth or sample, so no row is kept")
     earlier_rows: dict[str, dict] = {}
     if arguments.rows and arguments.out.exists():
         earlier_rows = {one["name"]: one for one in json.loads(arguments.out.read_text())["faults"]}
