@@ -6,9 +6,10 @@ fault it has the cases whose outcome differs from a run without the layer, and t
 their failures. It also tells whether each glob of the row has a red case, and whether the control
 stayed green. Faults that only another driver or a greater depth can show are left out and named.
 `--rows` runs the faults against cases of each requirement that has neither a fault nor an argument
-(harness/faults/shown/arguments.csv) yet. The results are in a separate matrix
+yet (harness/faults/shown/arguments.csv). The results are in a separate matrix
 (fault-matrix-rows-DRIVER.json), and count like those of the first matrix. Exit status: 0 if every
-fault did what its row says, else 1. """
+fault did what its row says, else 1.
+"""
 
 import argparse
 import collections
