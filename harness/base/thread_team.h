@@ -9,7 +9,7 @@
 namespace assay::harness {
 
 /// Threads that do the same work at the same time. The class uses no library for threads, because a
-/// driver in this process may load another version of it.
+/// driver in this process may load another version of that library.
 class ThreadTeam {
  public:
   /// `size` includes the calling thread. The others start with the first run().

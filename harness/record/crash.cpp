@@ -210,7 +210,7 @@ Crash crash_of(std::string_view log, const Dying& dying) {
   }
   crash.assertion = assertion_in(log);
   if (crash.frame == frame_of_kernel) crash.phase = "launch";
-  // The outermost call of the API is the application's. The driver made the inner ones.
+  // The outermost call of the API is the application's. The driver made the inner calls.
   for (auto one = frames.rbegin(); one != frames.rend() && crash.phase.empty(); ++one) {
     if (const calls::Function* call = call_of(short_name(one->second.function))) {
       crash.phase = call->phase;

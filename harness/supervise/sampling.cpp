@@ -105,7 +105,7 @@ std::size_t samples_first(std::vector<Case>& cases, std::uint64_t seed, const Jo
   for (const SampleGroup& group : in_turns(cases, seed, joints))
     if (group.turn < 1) samples.insert(samples.end(), group.places.begin(), group.places.end());
   if (samples.size() > cases.size() / too_many) return 0;
-  std::ranges::sort(samples);  // together by suite, because they share programs
+  std::ranges::sort(samples);  // the samples of a suite stay together, because they share programs
   std::vector<bool> chosen(cases.size());
   for (const std::size_t place : samples) chosen[place] = true;
   for (std::size_t i = 0; i < cases.size(); ++i)

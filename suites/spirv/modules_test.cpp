@@ -70,7 +70,7 @@ TEST_P(Examples, AreValid) {
 
 INSTANTIATE_TEST_SUITE_P(Spirv, Examples, testing::ValuesIn(case_files()));
 
-/// The forbidden module differs from the valid module only in the change of its row. If
+/// The forbidden module differs from the valid module only in the change that the row states. If
 /// SPIRV-Tools' validator implements the rule, it must refuse the forbidden module. Otherwise it
 /// must accept that module.
 TEST(Rules, AreBrokenByOneChange) {

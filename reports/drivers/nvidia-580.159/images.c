@@ -71,7 +71,7 @@ static cl_image_desc plain(int t) {
   return desc_of(types[t].type, types[t].size[0], types[t].size[1], types[t].size[2]);
 }
 
-/* The bytes from one layer of the type to the next, for rows of this many bytes. */
+/* The slice pitch for rows of `row` bytes, with `rows` rows more than the image is high. */
 static size_t slice_of(int t, size_t row, size_t rows) {
   return types[t].type == CL_MEM_OBJECT_IMAGE1D_ARRAY ? rows * row
          : types[t].size[2]                           ? (types[t].size[1] + rows) * row

@@ -399,7 +399,7 @@ static int run(int number) {
     case 33:
       return code("clBuildProgram with -g", clBuildProgram(program(one), 1, &device, "-g", NULL, NULL),
                   CL_SUCCESS);
-    case 34: { /* the status that a callback gets is an error code, also if the event has ended */
+    case 34: { /* a callback gets the error code as status, also if the command has already ended */
       cl_event gate = clCreateUserEvent(context, &status), done;
       const cl_mem b = buffer(64);
       int round;

@@ -77,7 +77,8 @@ static int compare(const char *what, const cl_uint *due, size_t count) {
   return 0;
 }
 
-/* The element of image `image` at x % 6 - 1. Outside there is the edge or the border, which is 0. */
+/* The element of image `image` at x % 6 - 1. Outside the image, it is the element at the edge, or
+ * the border color 0. */
 static cl_uint element(int image, int to_edge, int x) {
   int at = x % 6 - 1;
   if (!to_edge && (at < 0 || at > 3)) return 0;

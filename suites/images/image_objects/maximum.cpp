@@ -150,7 +150,7 @@ std::vector<harness::Case> maximum_cases(const Target& target) {
       require(cases.back(), images::needs_of(type), target);
       if (target.device().compiler_available)
         cases.back().kernel = [=, &type] { return rgba8_kernel(type, target); };
-      if (type.buffer) continue;  // the buffer would be too small, which is another rule
+      if (type.buffer) continue;  // the buffer would be too small, which breaks another rule
       cases.push_back(host::make_case(
           fmt::format("image_objects/beyond_maximum/{}/{}", type.name, axis.name),
           fmt::format("OpenCL 1.2, 5.3.1, CL_INVALID_IMAGE_SIZE; 4.2, Table 4.3, {}",
