@@ -10,8 +10,8 @@ namespace assay::faults {
 namespace {
 
 /// A kind of functions that a fault can replace. `text` is written for each type {T} and address
-/// space {S}, then `macros`. {N} is the name of the replaced function, and {body} the fault's body.
-/// {real} in the body calls the built-in function.
+/// space {S}, then `macros`. {N} is the `function` of the fault, and {body} its `body`. {real} in
+/// the body calls the built-in function.
 struct Kind {
   std::string_view name, text, real, macros;
   bool floats = false;       ///< the functions also exist for float and double
