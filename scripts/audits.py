@@ -3,8 +3,8 @@
   scripts/audits.py           writes the page
   scripts/audits.py --check   status 1 if the page differs from the tables
   scripts/audits.py --draw=SEED:COUNT DRIVER=FOLDER ... >>reports/audits/drawn.csv
-                              draws findings to read from runs, COUNT groups of each driver and
-                              one undisputed case of each; a FOLDER is what `assay merge` wrote
+                              draws findings for a reader: COUNT groups of the run of each driver,
+                              and one undisputed case of each group; `assay merge` wrote FOLDER
 
 The class of a failure follows from its case and rule (data/certainty.csv, `excuses` of
 data/interpretations.toml). harness/cases/certainty.h has the same rule."""
@@ -62,8 +62,8 @@ def read(path: pathlib.Path) -> list[dict[str, str]]:
 
 
 def drawn(seed: int, count: int, driver: str, folder: pathlib.Path) -> list[dict]:
-    """Draws `count` groups of a run, and one case of each. A row of FOLDER means that its group was
-    already judged."""
+    """Draws `count` groups of a run, and one case of each group. Leaves out groups that have a row
+    in reports/audits, because these were already judged."""
     judged = {
         (one["driver"], one["case"])
         for table in ("findings.csv", "accusations.csv")
@@ -127,7 +127,7 @@ def page(folder: pathlib.Path, classes: Classes) -> str:
         "groups in an order that seed 37 gave. Four findings of the first sample did not hold; "
         "these cases were corrected. The third sample was drawn before anybody read a finding: "
         "`drawn.csv` is the output of `scripts/audits.py --draw` with seed 20261126, fifteen "
-        "groups of each driver. Rows of `accusations.csv` already name some of these sixty, so "
+        "groups of each driver. Rows of `accusations.csv` already name some of these groups, so "
         "seed 20261127 drew two more groups of each driver. The failures on PoCL and Intel were "
         "reproduced. The fourth sample has PoCL 7.1 and rusticl with seed 20261229.",
         "",

@@ -6,7 +6,7 @@ fault it has the cases whose outcome differs from a run without the layer, and t
 their failures. It also tells whether each glob of the row has a red case, and whether the control
 stayed green. Faults that only another driver or a greater depth can show are left out and named.
 `--rows` runs the faults against cases of each requirement that has neither a fault nor an argument
-yet. `--of` names a file with other requirements. The results are in a separate matrix
+yet (harness/faults/shown/arguments.csv). `--of` names a file with other requirements. The results are in a separate matrix
 (fault-matrix-rows-DRIVER.json; its name also has the values of `--spec` and `--ingest`). Its
 results count like those of the first matrix. With `--ingest`, only the cases of the requirements
 run, because no module of a fault's row is compiled. Exit status: 0 if every fault did what its row
@@ -340,7 +340,7 @@ def few(names: list[str], most: int = 40) -> str:
 
 
 def by_class(rows: list[dict]) -> dict[str, int]:
-    """The number of faults of each certainty: the surest certainty among their failures."""
+    """The number of faults of each certainty. A fault has the surest certainty of its failures."""
     counts = collections.Counter(one["class"] for one in rows if one.get("class"))
     return {name.replace("_", " "): counts[name] for name in CLASSES}
 
@@ -357,7 +357,7 @@ def classes_in(reports: pathlib.Path) -> dict[str, str]:
 
 
 def shares(before: dict[str, str], now: dict[str, str]) -> str:
-    """Counts undisputed faults in both matrices. Only faults that both matrices have count."""
+    """Counts undisputed faults in both matrices. Leaves out faults that are in only one matrix."""
     names = [name for name in now if now[name] and before.get(name)]
     lines = [f"{len(names)} of {len(now)} faults have a class"]
     for what, found in (("before", before), ("now", now)) if before != now else (("now", now),):
@@ -419,7 +419,7 @@ def table(matrix: dict) -> str:
 def main() -> int:
     parser = argparse.ArgumentParser(prog="scripts/fault-matrix", description=__doc__)
     parser.add_argument("--build", type=pathlib.Path, required=True, help=argparse.SUPPRESS)
-    parser.add_argument("--depth", default="quick", choices=DEPTHS, help="of every run")
+    parser.add_argument("--depth", default="quick", choices=DEPTHS, help="the depth of every run")
     parser.add_argument(
         "--at-once", type=int, default=max(1, (os.cpu_count() or 1) // 2), help="runs at a time"
     )
@@ -459,8 +459,8 @@ def main() -> int:
     parser.add_argument("--each", type=int, default=3, help="with --rows: cases of a requirement")
     parser.add_argument("--spec", default="", help="the version of `assay run --spec`")
     parser.add_argument("--ingest", default="", help="the language of `assay run --ingest`")
-    parser.add_argument("--suites", default="", help="with --rows: only of these suites (a,b)")
-    parser.add_argument("--driver", default="", help="a registered one, in place of PoCL")
+    parser.add_argument("--suites", default="", help="with --rows: only requirements of these suites (a,b)")
+    parser.add_argument("--driver", default="", help="a registered driver, in place of PoCL")
     parser.add_argument("faults", nargs="*", help="names of faults (default: all)")
     arguments = parser.parse_args()
 
@@ -498,7 +498,7 @@ def main() -> int:
         earlier = json.loads(arguments.out.read_text())
         rows = rows_to_keep(earlier, arguments.depth, arguments.sample)
         if not rows:
-            print("--resume: made with another depth or sample, so that no row is kept")
+            print("--resume: --out has another depth or sample, so no row is kept")
     earlier_rows: dict[str, dict] = {}
     no_fault: dict[str, str] = {}
     if arguments.rows and arguments.out.exists():

@@ -3,8 +3,8 @@
 Runs the suite `codegen` with one seed after another (from --from-seed on) for --minutes.
 The suite itself reduces a program that is computed wrongly. A program that ends its worker, or
 never ends, is reduced here. Statements are removed, in smaller and smaller pieces, as long as
-`assay repro` of the smaller program ends as before. For each it prints the rerun line of
-the smallest program; with `--emit=c` that line writes a separate program.
+`assay repro` of the smaller program ends as before. The script prints the rerun line of each
+reduced program. With `--emit=c`, that line writes a separate program.
 
 `--case` only reduces one case that is known to end its worker.
 Options after `--` go to assay: --driver=NAME, --timeout=SECONDS, --std=CL3.0.
@@ -189,7 +189,7 @@ def main() -> int:
             else:
                 print(f"  {record['reproduce']}", flush=True)
         seed += 1
-    print(f"{programs} programs at most, {found} found")
+    print(f"at most {programs} programs were run, and {found} of them failed")
     return 1 if found else 0
 
 

@@ -86,7 +86,7 @@ def blanked(text: str) -> str:
 
 
 def markdown(text: str) -> Iterator[Block]:
-    # Scripts write the rest of these pages, from this mark on.
+    # In a page with this mark, scripts write the rest.
     text = text.split("<!-- of triage.txt", 1)[0]
     text = re.sub(r"^```.*?^```", lambda m: blanked(m[0]), text, flags=re.M | re.S)
     text = re.sub(r"\]\([^)]*\)", "]", text)

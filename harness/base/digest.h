@@ -6,7 +6,7 @@
 
 namespace assay::harness {
 
-/// The XXH3-128 digest of bytes, added in any parts.
+/// The XXH3-128 digest of bytes. The bytes may be added in parts of any size.
 class Digest {
  public:
   Digest();

@@ -93,7 +93,7 @@ void FairClock::look(Clock::time_point now, TimesOfThreads threads) {
     const ThreadTimes before = known != threads_.end() ? known->second : ThreadTimes{};
     const double ran = std::max(0.0, times.ran - before.ran);
     const double most = std::max(0.0, std::min(passed, times.age) - ran);
-    // The kernel counts a wait only when it ends.
+    // The kernel counts a wait only when the wait ends.
     starved = std::max(starved,
                        times.runnable ? most : std::clamp(times.waited - before.waited, 0.0, most));
     computed += std::min(ran, passed);

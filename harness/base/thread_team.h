@@ -9,10 +9,10 @@
 namespace assay::harness {
 
 /// Threads that do the same work at the same time. The class uses no library for threads, because a
-/// driver in this process may load another version of it.
+/// driver in this process may load another version of that library.
 class ThreadTeam {
  public:
-  /// `size` counts the calling thread. The others start with the first run().
+  /// `size` includes the calling thread. The others start with the first run().
   explicit ThreadTeam(int size) : size_(size) {}
   ThreadTeam(const ThreadTeam&) = delete;
   ThreadTeam& operator=(const ThreadTeam&) = delete;
@@ -21,9 +21,9 @@ class ThreadTeam {
   int size() const { return size_; }
 
   /// Calls work(0) in this thread and work(1) ... work(size - 1) in the others. Threads that start
-  /// late do nothing, so `work` takes tasks from a common list until it is empty. Returns when all
-  /// calls have returned, and throws their first exception. Only one call of run() may be active at
-  /// a time.
+  /// late do nothing. So `work` must take tasks from a common list until the list is empty. Returns
+  /// when all calls have returned, and throws their first exception. Only one call of run() may be
+  /// active at a time.
   void run(const std::function<void(int)>& work);
 
  private:

@@ -105,7 +105,7 @@ std::string callbacks_check(ProgramParts& program) {
   return text;
 }
 
-/// Waits if the call's answer comes later. Otherwise empty.
+/// The statement that waits for the call's answer. Empty if the call blocks.
 std::string wait_for(const ProgramParts& program, const Call& call) {
   const auto passes_on = [&](const char* blocking) {
     return call.in.contains(blocking) && call.in[blocking] == 0;

@@ -81,7 +81,7 @@ std::vector<Revision> parse_revisions(const std::string& text, const std::string
     const std::string where = fmt::format("{}:{}", source, row.line);
     revisions.push_back({version_in(row.fields[0], where), row.fields[1]});
     if (revisions.size() > 1 && revisions.back().version <= revisions.end()[-2].version)
-      throw UsageError(fmt::format("{}: revisions are listed from the oldest on", where));
+      throw UsageError(fmt::format("{}: list the revisions from the oldest to the newest", where));
   }
   return revisions;
 }
@@ -136,7 +136,7 @@ std::string section_of(std::string_view citation) {
   return begin >= end ? "" : std::string(citation.substr(begin + 2, end - begin - 2));
 }
 
-/// For each mode of an accuracy table, the math modes that use its rows.
+/// Maps each mode of the accuracy tables to the math modes that use it.
 std::map<std::string, std::vector<std::string>> modes_by_accuracy(const std::string& csv) {
   std::map<std::string, std::vector<std::string>> modes;
   for (const auto& row : parse_csv(csv, "data/modes.csv", {"mode", "accuracy"},
@@ -367,7 +367,7 @@ void Requirements::index() {
 const Document& Requirements::document(Version device, const std::string& spec) const {
   std::vector<std::string> specs;
   const auto asked = parse_version(spec);
-  // Any other number is a mistake of the user.
+  // A revision that no row lists is a mistake of the user.
   const bool known =
       asked && (asked->revision == 0 ||
                 std::ranges::find(revisions_, *asked, &Revision::version) != revisions_.end());

@@ -8,7 +8,7 @@ namespace assay::harness {
 
 struct Suite;  // harness/cases/suite.h
 
-/// Values of `assay devices` beside the options of a run.
+/// The options that `assay devices` has in addition to those of a run.
 struct DevicesText {
   bool registered = false;  ///< the drivers of scripts/drivers, not the installed ones
   bool formats = false;     ///< also the numbers of image formats
@@ -17,8 +17,8 @@ struct DevicesText {
 /// `assay devices`.
 int devices_command(const RunRequest& request, const DevicesText& text);
 
-/// `assay list`: the cases of `assay run` with the same options, or with `count` only their
-/// numbers. JSON also has the numbers of compiled kernels.
+/// `assay list`: the cases of `assay run` with the same options, or only their number if `count` is
+/// true. JSON also has the number of compiled kernels.
 int list_command(const RunRequest& request, bool count, std::span<const Suite> suites);
 
 /// `assay show ID`.

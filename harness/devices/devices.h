@@ -14,8 +14,8 @@ namespace assay::harness {
 /// selector takes all. Throws UsageError if none matches, or if several match and none exactly.
 std::vector<DeviceInfo> select(const std::vector<DeviceInfo>& devices, const std::string& selector);
 
-/// True if --driver names a file of `assay devices --format=json`. Commands without cases then need
-/// no driver.
+/// True if --driver names a file of `assay devices --format=json`. Commands that run no case then
+/// need no driver.
 bool recorded(const std::string& driver);
 
 /// Throws UsageError if --driver names recorded devices, on which no case can run.

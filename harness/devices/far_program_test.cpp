@@ -18,7 +18,8 @@ using testing::HasSubstr;
 using testing::Not;
 using testing::StartsWith;
 
-/// A shell with its own home is the other machine. The test records the stdin of this shell.
+/// A shell with its own home folder takes the place of the other machine. The test records the
+/// stdin of this shell.
 class FarProgramTest : public testing::Test {
  protected:
   void SetUp() override {

@@ -69,8 +69,8 @@ bool let_go(int starter) {
   return false;
 }
 
-/// The folder of the worker's files. If this process is killed, the next worker removes it, because
-/// no process holds its lock.
+/// The folder of the worker's files. If this process is killed, the next worker removes the folder,
+/// because no process holds the folder's lock.
 class Folder {
  public:
   Folder() {
@@ -141,7 +141,7 @@ int attend(int starter) {
 
 void remote_worker() {
   // The starter may kill the process group of this process. So a child in another session serves
-  // the worker, and a pipe tells it when this process ends.
+  // the worker, and a pipe tells the child when this process ends.
   Pipe life = make_pipe();
   const pid_t guardian = fork();
   if (guardian < 0) throw std::system_error(errno, std::generic_category(), "fork");

@@ -56,8 +56,8 @@ void* show(void* theirs, const Layout& there, const Layout& here, cl_map_flags f
   return own;
 }
 
-/// True if the region is mapped when the call returns. False for objects that use the application's
-/// memory.
+/// True if the region is mapped when the call returns, and the object does not use the
+/// application's memory.
 constexpr auto shown_elsewhere = [](auto& call, cl_mem memory, void* mapped) {
   return mapped != nullptr && call["blocking_map"_arg] == CL_TRUE &&
          asked<void*>(below().clGetMemObjectInfo, memory, CL_MEM_HOST_PTR) == nullptr;

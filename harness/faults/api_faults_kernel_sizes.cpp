@@ -1,5 +1,5 @@
-// Kernels with smaller work-groups than the device allows. A driver may report this
-// (CL_KERNEL_WORK_GROUP_SIZE), and then refuses larger work-groups.
+// Kernels whose work-groups must be smaller than the device's limit. A driver may report such a
+// limit (CL_KERNEL_WORK_GROUP_SIZE) and refuse larger work-groups.
 #include <algorithm>
 #include <array>
 
@@ -44,7 +44,7 @@ std::array<size_t, 3> chosen_size(const size_t* global) {
   return size;
 }
 
-/// Refuses larger work-groups.
+/// Refuses work-groups of more than `most` work-items. Chooses a smaller size if the call has none.
 template <size_t most>
 constexpr auto in_groups_of_at_most = [](auto& call) -> cl_int {
   const size_t* const global = call["global_work_size"_arg];
@@ -93,8 +93,8 @@ constexpr auto suggested_at_most = [](auto& call, cl_int& status) {
   return true;
 };
 
-/// A plant for a function of an extension replaces the function that returns addresses. So only one
-/// of the plants may be for an extension.
+/// A plant for a function of an extension replaces the function that returns addresses. So a fault
+/// may have only one plant for an extension.
 template <size_t most>
 constexpr std::array<Plant, 4> kernels_of_at_most{
     answer<GetKernelWorkGroupInfo, CL_KERNEL_WORK_GROUP_SIZE>(at_most<most>),

@@ -170,7 +170,7 @@ constexpr auto decorates_first = [](Words& words) {
   });
 };
 
-/// Variables of functions lose their initial values, with `arrays` only arrays.
+/// Variables of functions lose their initial values. If `arrays`, only arrays lose them.
 template <bool arrays>
 constexpr auto without_initializers = [](Words& words) {
   std::set<std::uint32_t> array_types, pointers;
@@ -235,7 +235,8 @@ constexpr OneType less_of_bool16{{op_type_bool, 0, 16}, 177, 176};
 constexpr OneType select_of_double3{{op_type_float, 64, 3}, 169, 0, 4, 5};
 constexpr OneType shuffle_of_short8{{op_type_int, 16, 8}, 79, 0, 11, 12};
 
-/// OpISub exchanges its operands if the one at `place` comes from `source`.
+/// OpISub exchanges its operands if an instruction with the opcode `source` gives the operand at
+/// `place`.
 template <std::uint32_t source, std::size_t place>
 constexpr auto subtracts_backwards = [](Words& words) {
   std::set<std::uint32_t> given;
@@ -279,7 +280,7 @@ bool writes_with_operands(const void* il, size_t bytes) {
   return false;
 }
 
-/// A module that the driver refuses becomes the last module that it accepted.
+/// If the driver refuses a module, the call uses the last module that the driver accepted.
 constexpr auto never_refused = [](auto& call) -> cl_program {
   static ModuleWords accepted;
   cl_program own = call();

@@ -18,7 +18,7 @@ enum class SvmFault {
   none,
   untold,       ///< the device lists fewer types than the platform; queries of memory are wrong
   of_anything,  ///< every address is memory, any type is suggested, and a size of 0 succeeds
-  overlaps,     ///< half of an allocation belongs to another one
+  overlaps,     ///< half of an allocation belongs to another allocation
   unchecked,    ///< the layer refuses no call
 };
 SvmFault fault_of_all = SvmFault::none;

@@ -7,7 +7,7 @@
 namespace assay::faults {
 namespace {
 
-// Values of the registry (cl.xml). Some hosts' headers lack them.
+// A value of the registry (cl.xml). The headers of some hosts lack it.
 constexpr cl_uint spirv_extensions = 0x12BA;
 
 /// Replaces a word by another of the same length.

@@ -190,7 +190,7 @@ std::string all_wrappers(const Fault& fault, std::string_view prefix, bool plant
   return text;
 }
 
-/// The effect on a lane, in the fault's format.
+/// The function that changes a lane, in the fault's format.
 std::string lane_function(const Fault& fault) {
   const std::string_view integer = fault.format == "double" ? "long"
                                    : fault.format == "half" ? "short"

@@ -33,7 +33,8 @@ constexpr std::array<Element, 11> elements{{
     {"half", "short", "ushort", "", true},
 }};
 
-/// A form with one element type and width. `source` is the width of parameters 'x'.
+/// A form with one element type and width. `source` is the width of the parameters whose letter in
+/// the form is 'x'.
 struct Declaration {
   const Fault& fault;
   std::string_view form;
@@ -115,7 +116,8 @@ std::string wrapper(const Declaration& d) {
 }
 
 bool concerns(const Fault& fault, const Element& element) {
-  // A variation changes an operator for one type, if it knows the operands (operands_of).
+  // A variation changes an operator only where the text declares both operands with the fault's
+  // type (operands_of).
   if (is_operator(fault) && !fault.green.empty()) return element.name == fault.type;
   if (fault.elements == "integers") return !element.floating;
   if (fault.elements == "floats") return element.floating;
@@ -171,7 +173,7 @@ bool binds_tighter(std::string_view text, std::size_t from, std::size_t to,
          (behind != text.npos && right.find(text[behind]) != right.npos);
 }
 
-/// Names that a text declares only with `type`, as numbers or vectors.
+/// The names that a text declares only with `type` or with vectors of `type`.
 std::set<std::string_view> operands_of(std::string_view type, std::string_view text) {
   std::set<std::string_view> own, others;
   std::string_view before;  // the word before this one, with only blanks between them

@@ -10,8 +10,8 @@ namespace assay::faults {
 namespace {
 
 /// A kind of functions that a fault can replace. `text` is written for each type {T} and address
-/// space {S}, then `macros`. {N} is the function of the row, and {body} its body. {real} in the
-/// body calls the built-in function.
+/// space {S}, then `macros`. {N} is the `function` of the fault, and {body} its `body`. {real} in
+/// the body calls the built-in function.
 struct Kind {
   std::string_view name, text, real, macros;
   bool floats = false;       ///< the functions also exist for float and double
@@ -149,8 +149,8 @@ constexpr std::array<Type, 6> types{{{"image1d_t", "int", "float", 1, false},
 
 /// The statements before a call, for one type of image. The statements may change the color v or
 /// the coordinate c (with samplers: only a floating-point coordinate). {layer} is the component of
-/// c for the layer. {w} is the component without a meaning. A type without the named component has
-/// no fault.
+/// c for the layer. {w} is the component of c without a meaning. A type without the named component
+/// has no fault.
 std::string before(const Wrap& wrap, const Type& type) {
   const bool needs_w = wrap.before.find("{w}") != std::string::npos,
              needs_layer = wrap.before.find("{layer}") != std::string::npos;

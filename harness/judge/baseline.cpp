@@ -576,7 +576,7 @@ std::string Baseline::updated(const json& header, std::span<const CaseRecord> re
       continue;
     if (std::ranges::any_of(lines, [&](const auto& line) { return accepts(line, record); }))
       continue;
-    // In an incomplete suite, each case has its own line. So has each flaky case.
+    // Each flaky case has a separate line, and so does each case of an incomplete suite.
     const bool alone = record.flaky || !whole.has(std::string(record.suite()));
     std::set<std::string> rules;
     for (const FailureClass& one : record.failing) rules.insert(one.rule);

@@ -21,8 +21,8 @@ namespace {
 constexpr std::string_view mark = "assay: frame ";
 
 struct Frame {
-  std::string module, function;          ///< the module's path, "assay" or "?"; an empty function
-                                         ///< is unknown
+  std::string module, function;          ///< `module`: a path, "assay" or "?". `function`: empty if
+                                         ///< unknown
   std::uint64_t offset = 0, within = 0;  ///< `within` is the offset in the function, if its address
                                          ///< is known
 
@@ -210,7 +210,7 @@ Crash crash_of(std::string_view log, const Dying& dying) {
   }
   crash.assertion = assertion_in(log);
   if (crash.frame == frame_of_kernel) crash.phase = "launch";
-  // The outermost call of the API is the application's. The driver made the inner ones.
+  // The outermost call of the API is the application's. The driver made the inner calls.
   for (auto one = frames.rbegin(); one != frames.rend() && crash.phase.empty(); ++one) {
     if (const calls::Function* call = call_of(short_name(one->second.function))) {
       crash.phase = call->phase;

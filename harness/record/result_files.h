@@ -10,7 +10,8 @@ namespace assay::harness {
 struct DeviceInfo;  // harness/devices/device.h
 
 /// The path of the folder for a run's results: --out, the newest folder of out/ (to continue a
-/// run), or a new folder in out/. Does not make the folder. Throws UsageError if it cannot be made.
+/// run), or a new folder in out/. Only checks that the folder can be made or written to. Throws
+/// UsageError if it cannot.
 std::filesystem::path output_folder(const RunRequest& request);
 
 /// The name of the device's folder, with the driver's version: "0-pthread-skylake-3.1_debian".

@@ -144,8 +144,8 @@ std::uintptr_t begin_of(std::uintptr_t pc) {
 
 /// Writes a line like "assay: frame 0x2 0x1234 0x12 pocl_free /usr/lib/libpocl.so.2": number,
 /// offset in the module, offset in the function, function, module. An unknown name is "-". In a
-/// frame of this program, the name is the OpenCL function that it called. `pc` is the faulting
-/// instruction, or the call instruction before a return address.
+/// frame of this program, the name is that of the OpenCL function that the frame called. `pc` is
+/// the faulting instruction, or the call instruction before a return address.
 void write_frame(int descriptor, std::uintptr_t number, std::uintptr_t pc, bool name) {
   const Module module = module_of(pc);
   Dl_info symbol{};
@@ -332,7 +332,8 @@ void on_signal(int signal, siginfo_t* info, void* context) {
   tell({});
 }
 
-/// Gives the thread a stack for signals. Null if there is no memory or the thread has such a stack.
+/// Gives the thread a stack for signals. Null if there is no memory, or if the thread already has
+/// such a stack.
 void* give_stack() {
   stack_t there{};
   if (sigaltstack(nullptr, &there) != 0 || (there.ss_flags & SS_DISABLE) == 0) return nullptr;

@@ -47,7 +47,8 @@ class DeviceSession {
   /// checks the reference counts.
   bool sound();
 
-  /// Compares the state of the process, restores it, and keeps the changes.
+  /// Compares the state of the process with the state before, restores that state, and notes the
+  /// changes.
   void check_host();
   /// The changes since the last call.
   HostState::Changes take_changes();

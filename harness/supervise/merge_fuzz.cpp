@@ -30,8 +30,8 @@ const fs::path& scratch() {
   return folder;
 }
 
-/// The header of every shard. The tables of the header have one row, because they are its largest
-/// part.
+/// The header of every shard. The tables of the header have only one row, because the tables are
+/// the largest part of a header.
 nlohmann::json header_of(const DeviceInfo& device, const RunRequest& request) {
   static std::map<std::tuple<int, int, std::uint64_t>, nlohmann::json> made;
   auto& header = made[{request.shard.index, request.shard.count, request.options.seed}];

@@ -20,7 +20,8 @@ constexpr std::size_t one_of = 50, least = 4;
 /// are useful.
 constexpr std::size_t too_many = 10;
 
-/// A group's cases and its turn. Samples have a turn below 1.
+/// A group's cases and its turn: groups run in the order of their turns. Samples have a turn below
+/// 1.
 struct SampleGroup {
   std::vector<std::size_t> places;
   double turn = 0;
@@ -31,7 +32,7 @@ std::vector<SampleGroup> groups_of(const std::vector<std::size_t>& places,
                                    const std::vector<Case>& cases, const Joints& joints) {
   std::vector<SampleGroup> groups;
   std::map<std::size_t, std::size_t> by_joint;
-  std::optional<std::size_t> open;  // a pair with one case
+  std::optional<std::size_t> open;  // a pair that has only one case so far
   for (const std::size_t place : places) {
     const auto joint = joints.of(cases[place].id);
     std::size_t group = groups.size();
@@ -105,7 +106,7 @@ std::size_t samples_first(std::vector<Case>& cases, std::uint64_t seed, const Jo
   for (const SampleGroup& group : in_turns(cases, seed, joints))
     if (group.turn < 1) samples.insert(samples.end(), group.places.begin(), group.places.end());
   if (samples.size() > cases.size() / too_many) return 0;
-  std::ranges::sort(samples);  // together by suite, because they share programs
+  std::ranges::sort(samples);  // the samples of a suite stay together, because they share programs
   std::vector<bool> chosen(cases.size());
   for (const std::size_t place : samples) chosen[place] = true;
   for (std::size_t i = 0; i < cases.size(); ++i)

@@ -159,7 +159,7 @@ struct Worker {
     const Kernel own = one.kernel();
     for (const std::string& key : session.programs().joined_with(own))
       if (key == key_of(own))
-        joined.push_back(one.id);  // of several cases with this kernel, the one that runs
+        joined.push_back(one.id);  // several cases may have this kernel; this one ran
       else if (const auto found = ids.find(key); found != ids.end())
         joined.push_back(found->second);
     return joined;

@@ -273,7 +273,7 @@ TEST(Inputs, MakeQuotientsNextToMiddles) {
   EXPECT_GT(hard, 2000);
 }
 
-/// In double, these sums round to the middle between two floats, then again to float.
+/// Sums that round to the middle between two floats in double, and then round again to float.
 TEST(Inputs, MakeSumsThatRoundTwice) {
   const Inputs inputs(plan({wide, wide, wide}));
   int twice = 0;

@@ -176,7 +176,7 @@ TEST(Launch, AWritePastTheEndIsFound) {
   EXPECT_EQ(overrun(launch, contents)->got.number, 7);
 }
 
-/// The poison as right answer must still be written.
+/// If the usual poison is a right answer, memory that the kernel does not write still fails.
 TEST(Launch, PoisonIsNotAnAnswer) {
   EXPECT_EQ(poison_of({}), 0xa5a5a5a5U);
   const auto byte = [](std::uint64_t value) {

@@ -48,7 +48,7 @@ inline void let_run(pid_t child, double seconds) {
     std::this_thread::sleep_for(std::chrono::milliseconds(5));
 }
 
-/// Returns false after a minute.
+/// Waits until `what` is true. Returns false after a minute.
 inline bool eventually(const std::function<bool()>& what) {
   for (OwnFairClock time; !what();) {
     if (time.seconds() > 60) return false;

@@ -64,7 +64,8 @@ class ExactJudge : public BatchJudge {
   static constexpr std::size_t block = 1024;
 
   void add_each(const Batch& batch, std::size_t from, std::size_t count, Tally& tally) const;
-  /// Judges the elements of a part, from `from` on, that differ from `fill`. Returns their number.
+  /// Judges the elements of a part, from `from` on, that differ from the answers of `fill`. Returns
+  /// the number of these elements.
   std::size_t add_different(const Batch& part, const Batch& batch, std::size_t from,
                             const std::uint64_t (&expected)[2][block], Tally& tally) const;
   std::vector<InputBits> group_at(const Batch& batch, std::size_t index) const;

@@ -75,7 +75,7 @@ TEST(Read, FloatsKeepTheirValueOrAreFlushed) {
 }
 
 /// 0.5 / 255 x 255 = 0.5: the preferred conversion stores 0 (to even). A distance of 0.6 also
-/// allows 1. For 0.7, only 1 is right.
+/// allows 1. For 0.7 / 255, only 1 is right.
 TEST(Write, WithinSixTenths) {
   Stored s = stored_for(unorm8, 0.5f / 255, 0.6);
   EXPECT_EQ(s.low, 0);

@@ -1,5 +1,5 @@
-// The bytes are inputs and answers. The fast judge must agree with MPFR, and its greatest error
-// must be as Judge says.
+// The bytes are inputs and answers. The fast judge must find the same failures as MPFR, and the
+// same greatest error (with the tolerance that judge.h states).
 #include <array>
 #include <cstdio>
 #include <cstdlib>
@@ -56,7 +56,7 @@ const std::vector<Judge>& judges() {
 
 /// An input with its answer. All functions have elements of equal size.
 struct Element {
-  std::uint8_t way;  ///< the answer: these bits, or `steps` numbers from the right answer
+  std::uint8_t way;  ///< odd: the answer is `steps` numbers from a right one; even: `output`
   std::int8_t steps;
   std::array<std::uint64_t, 3> input;
   std::array<std::uint64_t, 2> output;
@@ -113,7 +113,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   }
   for (std::size_t k = 0; k < 3; ++k) batch.inputs[k] = words[k].data();
   for (std::size_t k = 0; k < 2; ++k) batch.outputs[k] = words[3 + k].data();
-  // Judges the batch once or 20 times, because a judge only counts later failures.
+  // Judges the batch once or 20 times, because a tally keeps only the first failures and counts the
+  // others.
   const std::uint64_t times = data[size - 1] % 4 == 3 ? 20 : 1;
   std::vector<Verdict> verdicts;
   for (std::size_t i = 0; i < batch.count; ++i)

@@ -111,8 +111,8 @@ TEST(Allowed, ScopesMayDiffer) {
   EXPECT_EQ(asked_of(program, asked), Says::undefined);
 }
 
-/// API 3.0, 3.3.6.2: fences synchronize if their scopes contain both threads. The accesses around
-/// them may still race, by their own scopes.
+/// API 3.0, 3.3.6.2: fences synchronize if their scopes contain both threads. The accesses before
+/// and after the fences may still race, because of the scopes of the accesses.
 TEST(Allowed, FencesOfNarrowScopesOrderNothing) {
   const Program program = parse({"store x 1 rlx; fence rel @wg; store y 1 rlx",
                                  "load r0 y rlx; fence acq @wg; load r1 x rlx"},

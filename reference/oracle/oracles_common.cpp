@@ -36,8 +36,9 @@ void set_one_of(Truth& truth, const Operand& value, bool sign_free) {
   truth.sign_free = value.zero() && sign_free;
 }
 
-/// 'Returns y if x < y, otherwise it returns x'. For zeros of both signs, both are right, with 0
-/// ulp. 'If x or y are infinite or NaN, the return values are undefined.'
+/// 'Returns y if x < y, otherwise it returns x'. If x and y are zeros of different signs, both
+/// zeros are right, with an error of 0 ulp. 'If x or y are infinite or NaN, the return values are
+/// undefined.'
 void choose(const Operands& operands, Answers& answers, bool greater) {
   const Operand& x = operands[0];
   const Operand& y = operands[1];
@@ -162,7 +163,7 @@ void mix(const Operands& operands, Answers& answers) {
   sum_of(x, less.get(), part);
 }
 
-/// 'Returns 0.0 if x <= edge0 and 1.0 if x >= edge1'. Between the edges it is t * t * (3 - 2 * t).
+/// 'Returns 0.0 if x <= edge0 and 1.0 if x >= edge1'. Between the edges: t * t * (3 - 2 * t).
 void smoothstep(const Operands& operands, Answers& answers) {
   const Operand& edge0 = operands[0];
   const Operand& edge1 = operands[1];

@@ -4,8 +4,8 @@
 
 namespace assay::reference {
 
-/// A binary interchange format of IEEE 754. Values are bits in the low `storage_bits` of a
-/// uint64_t. double has every finite value.
+/// A binary interchange format of IEEE 754. A value is the low `storage_bits` bits of a uint64_t. A
+/// double can hold every finite value.
 struct FloatFormat {
   std::string_view name;  ///< in OpenCL C: "half", "float", "double"
   int storage_bits;
@@ -13,7 +13,7 @@ struct FloatFormat {
   int min_exponent;  ///< exponent e of the least normal number 1.0 x 2^e
   int max_exponent;  ///< exponent e of the greatest finite number
 
-  constexpr int significand_bits() const { return precision - 1; }  ///< the stored ones
+  constexpr int significand_bits() const { return precision - 1; }  ///< the stored bits
   constexpr int exponent_bits() const { return storage_bits - precision; }
   /// A number that is written with this number of digits is read back unchanged.
   constexpr int decimal_digits() const { return 2 + precision * 30103 / 100000; }
@@ -69,7 +69,7 @@ constexpr bool is_signaling(const FloatFormat& format, std::uint64_t bits) {
   return classify(format, bits) == FloatClass::nan && (bits & quiet_bit(format)) == 0;
 }
 
-/// The value is exact, because double has every number of the formats.
+/// The value is exact, because a double can hold every number of the formats.
 double to_double(const FloatFormat& format, std::uint64_t bits);
 
 /// The next greater number. After both zeros: the least subnormal. After the greatest number:

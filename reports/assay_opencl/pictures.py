@@ -56,8 +56,8 @@ def tag(width: int, height: int, rgb: bytes, name: str) -> str:
 
 
 def places(expected: bytes, difference: bytes) -> bytes:
-    """The expected image in pale gray with wrong places in red, because a small difference looks
-    black."""
+    """The expected image in pale gray with wrong places in red. In the picture of the difference, a
+    small difference looks black."""
     made = bytearray()
     for at in range(0, len(expected), 3):
         gray = 160 + sum(expected[at : at + 3]) // 9

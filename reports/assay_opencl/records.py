@@ -196,7 +196,7 @@ class Run:
 
 
 def result_files(folder: pathlib.Path) -> list[pathlib.Path]:
-    """The files results.jsonl in the folder, or in the folders in it."""
+    """The files results.jsonl in the folder and in its subfolders."""
     try:
         if not folder.is_dir():
             raise DamagedError(f"{folder}: there is no such folder")

@@ -1,5 +1,6 @@
-/* The part that the programs of these folders share. A program defines CL_TARGET_OPENCL_VERSION before
- * it. scripts/programs writes programs with this text in place of the #include. */
+/* The part that the programs of these folders share. A program defines CL_TARGET_OPENCL_VERSION
+ * before the #include. In a program from scripts/programs, this text takes the place of the
+ * #include. */
 #ifndef CL_USE_DEPRECATED_OPENCL_1_2_APIS
 #define CL_USE_DEPRECATED_OPENCL_1_2_APIS
 #endif
@@ -43,7 +44,7 @@ static inline cl_device_id device_of(const char *platform_name) {
   exit(2);
 }
 
-/* A GPU, or any device, with what most programs need. */
+/* A GPU, or another device if there is none, with the objects that most programs need. */
 struct subject {
   cl_platform_id platform;
   cl_device_id device;

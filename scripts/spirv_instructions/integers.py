@@ -89,7 +89,8 @@ def integer_instructions():
                 [f(a, b) for a, b in zip(x, right, strict=False)],
                 [f"%r = Op{name} %[{kind}] %x %y", "OpStore %o %r"],
             )
-            # Compilers compute instructions with known operands, or replace them by cheaper ones.
+            # Compilers compute instructions with known operands, or use cheaper instructions
+            # instead.
             shift = name.startswith("Shift")
             for constant in (3,) if shift else (8, -7) if right is divisors else (-7,):
                 word = f"n{-constant}" if constant < 0 else str(constant)
@@ -156,7 +157,8 @@ def integer_instructions():
             )
         assert lowest in x or lowest + 1 in x
     # Results with two members: the low part, and the high part or the carry. The cases of an
-    # instruction follow each other, so a driver that refuses it refuses few programs.
+    # instruction follow each other and share programs. So a driver that refuses the instruction
+    # refuses only a few programs.
     wide = {
         "IAddCarry": (operator.add, lambda s, bits: int(s >> bits)),
         "ISubBorrow": (operator.sub, lambda s, _: int(s < 0)),

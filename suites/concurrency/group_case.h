@@ -40,7 +40,7 @@ struct Answers {
   std::span<const std::uint32_t> of(const WorkItem& item) const;
 };
 
-/// Collects the findings of a judge. At the end it becomes the case's measurement.
+/// Collects the findings of a judge. At the end they become the case's measurement.
 class Findings {
  public:
   void checked(std::size_t answers = 1) { measurement_.inputs += answers; }
@@ -90,8 +90,8 @@ struct LaunchLimits {
 
 struct GroupCase {
   std::string prologue;  ///< text before the kernel; its names begin with the kernel's name
-  /// Statements of the kernel. It has out, in, words (__global uint *; in is const), scratch
-  /// (__local uint *), and
+  /// Statements of the kernel. The kernel has out, in, words (__global uint *; in is const),
+  /// scratch (__local uint *), and
   /// - l: the work-item's linear local id
   /// - n: the work-items of its group
   /// - g: its group's linear id

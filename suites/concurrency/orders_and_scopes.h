@@ -9,7 +9,8 @@
 namespace assay::suites::concurrency {
 
 /// The work-items of one kernel that may use an object at the same time without a data race. The
-/// scope of an atomic operation decides it (OpenCL API, memory ordering rules: inclusive scope).
+/// scope of their atomic operations decides which these are (OpenCL API, memory ordering rules:
+/// inclusive scope).
 enum class Region { work_item, sub_group, work_group, device };
 
 /// A value of memory_order (6.15.12.3): a row of data/concurrency/memory_orders.csv.
@@ -50,7 +51,7 @@ harness::Needs needs_of(const MemoryScope& scope, harness::Version std);
 /// The needs of every program with atomics in the style of C11.
 inline constexpr harness::Needs needs_atomics = harness::Needs::opencl_c({2, 0});
 
-/// Why a program in the language `std` cannot have these needs, or nothing.
+/// Why the device cannot meet these needs in a program in the language `std`, or nothing.
 std::optional<std::string> missing(const Target& target, const harness::Needs& needs,
                                    harness::Version std);
 /// Adds the needs of a program in this language to a case, or to the head of a case.

@@ -34,15 +34,15 @@ std::optional<std::string> missing_to_read(const Target& target, const Format& f
                                            const ImageType& type);
 
 /// Kernels that read and write an image on a queue. Each is built at its first use. Keeps
-/// references to its arguments, except the type and the format.
+/// references to the context, the queue and the type.
 class KernelAccess {
  public:
   KernelAccess(harness::CaseContext& context, const cl::CommandQueue& queue, const Format& format,
                const ImageType& type)
       : context_(context), queue_(queue), format_(format), type_(&type) {}
 
-  /// Reads the elements at these locations with read_kernel(). Records their number as inputs.
-  /// Throws cl::Error.
+  /// Reads the elements at these locations with read_kernel(). Records the number of locations as
+  /// inputs. Throws cl::Error.
   std::vector<Bits> read(const cl::Memory& image, std::vector<Location> at) const;
   /// Reads a whole image, in the order of memory. Throws cl::Error.
   std::vector<unsigned char> read(const cl::Memory& image, const Extent& extent) const;

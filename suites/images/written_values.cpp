@@ -63,7 +63,8 @@ std::uint32_t WrittenValues::operator[](std::uint64_t index) const {
   const std::uint64_t body = complete_ ? aimed_ : std::min(aimed_, quick_sample);
   if (index - fixed < body)
     return aimed(complete_ ? index - fixed : harness::below(random, aimed_));
-  // Any bits for channels of 32 bits. Otherwise a number in the range of the channel.
+  // Any bits for integers and for channels of 32 bits. Otherwise a number in or near the range of
+  // the channel.
   if (integer() || channel_.bits == 32) return static_cast<std::uint32_t>(random >> 32);
   const double unit = static_cast<double>(random >> 11) * 0x1p-53;
   const double reach = channel_.kind == Channel::Kind::floating ? 70000 : 1.25;
@@ -93,8 +94,8 @@ float WrittenValues::near_rounding(std::uint32_t target, unsigned variant,
     const auto middle = static_cast<float>(std::isfinite(next) ? (here + next) / 2 : here);
     return variant == 0 ? static_cast<float>(here) : beside(middle, static_cast<int>(variant) - 2);
   }
-  // Half of the step to the next value. In sRGB channels, steps differ. In other channels, all are
-  // 1 / one().
+  // Half of the step to the next value. In sRGB channels, steps differ. In other channels, each
+  // step is 1 / one().
   const double half_step = channel_.kind == Channel::Kind::srgb
                                ? values_read(channel_, target, {0, 0.5}).high - here
                                : 0.5 / channel_.one();

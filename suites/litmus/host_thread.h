@@ -5,8 +5,8 @@
 
 namespace assay::suites::memory_model {
 
-/// The indices of one run of a test, and the place where the host's thread waits, as in
-/// kernels/run.cl.
+/// The memory and the numbers of one run of a test, as in kernels/run.cl. At `meeting`, the host's
+/// thread waits for the other threads.
 struct HostWork {
   int* memory = nullptr;
   int* results = nullptr;

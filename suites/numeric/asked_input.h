@@ -16,9 +16,9 @@ namespace assay::suites::numeric {
 /// word, or if the type cannot hold the number.
 std::uint64_t parse_value(const std::string& word, const reference::ScalarType& type);
 
-/// The words of --input as bits, one for each of `types`. Throws harness::UsageError. For its
-/// message: `subject` is the function ("exp"), and `order` describes the order of the values ("
-/// (element by element)", or empty).
+/// The words of --input as bits, one for each of `types`. Throws harness::UsageError. If the number
+/// of words is wrong, the message contains `subject` and `order`. `subject` is the function
+/// ("exp"), and `order` the order of the values (" (element by element)", or empty).
 std::vector<std::uint64_t> parse_input(const std::vector<std::string>& words,
                                        std::span<const reference::ScalarType> types,
                                        const std::string& subject, const std::string& order = "");

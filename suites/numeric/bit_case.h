@@ -31,7 +31,7 @@ struct BitCase {
   std::vector<harness::InputBits> hard_cases;
   /// The range of the interesting values of the first argument. Empty: all values of the type.
   std::optional<std::pair<double, double>> range;
-  /// The number of elements at depths quick and standard, if they do not cover all inputs.
+  /// The number of elements at depths quick and standard, unless the function has fewer inputs.
   std::uint64_t quick = 1u << 17, standard = 1u << 19;
   /// Only the first input of a work-item affects the result. So in an exhaustive sweep, each value
   /// is the first input of one work-item.

@@ -17,8 +17,8 @@ namespace assay::suites::numeric {
 /// size.
 inline constexpr double minimising_seconds = 8;
 
-/// Says when the search must stop: after the limit, if the process used a processor for half of it.
-/// On a busy machine that takes longer, but at most eight times the limit.
+/// Says when the search must stop: after the limit, if the process has used a processor for half of
+/// that time. On a busy machine the search may take longer, but at most eight times the limit.
 class Patience {
  public:
   explicit Patience(double seconds) : seconds_(seconds) {}

@@ -70,8 +70,9 @@ TEST_P(Examples, AreValid) {
 
 INSTANTIATE_TEST_SUITE_P(Spirv, Examples, testing::ValuesIn(case_files()));
 
-/// The forbidden module differs from the valid module only in the change of its row. SPIRV-Tools'
-/// validator must refuse it if it implements the rule, and accept it otherwise.
+/// The forbidden module differs from the valid module only in the change that the row states. If
+/// SPIRV-Tools' validator implements the rule, it must refuse the forbidden module. Otherwise it
+/// must accept that module.
 TEST(Rules, AreBrokenByOneChange) {
   for (const Rule& rule : load_rules()) {
     const unsigned bits = needs(rule.needs, "32_bit_addresses") ? 32 : 64;

@@ -73,8 +73,8 @@ SlicedModes::SlicedModes(std::string_view suite, const harness::RunOptions& opti
   for (const Slice& slice : slices_) {
     const auto mode = find_mode(modes_, slice.name, place);
     if (!mode->needs.empty() || !mode->accuracy.empty())
-      throw harness::UsageError(
-          fmt::format("{}: the mode '{}' has limits or needs", place, slice.name));
+      throw harness::UsageError(fmt::format(
+          "{}: the mode '{}' has limits or needs, so it cannot be in a slice", place, slice.name));
   }
 }
 

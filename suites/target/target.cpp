@@ -27,7 +27,7 @@ struct LanguageDocument {
   std::string_view name, title;  ///< the name in data/documents.csv, and the title for citations
   std::string_view Place::*place;
 };
-/// If the document of a run does not specify OpenCL C, the first document here specifies it.
+/// If the document of a run does not specify OpenCL C, the first document of this list is used.
 constexpr std::array<LanguageDocument, 2> language_documents{{
     {"opencl-c-3.0.19", "OpenCL C 3.0.19", &Place::c_3_0},
     {"opencl-1.2", "OpenCL 1.2", &Place::v_1_2},

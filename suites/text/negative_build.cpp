@@ -39,8 +39,8 @@ Compiled build(const std::string& source, const std::string& options,
   return built;
 }
 
-/// Whether the log has more text than the log of the valid program, for which a compiler may also
-/// print warnings.
+/// Whether the log has more text than the log of the valid program. A compiler may print warnings
+/// for both programs.
 bool says_more(const std::string& log, const NegativeBuild& negative,
                harness::CaseContext& context) {
   const auto lines = [](const std::string& text) { return std::ranges::count(text, '\n'); };

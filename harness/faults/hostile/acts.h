@@ -17,7 +17,7 @@ std::span<const Act> acts();
 /// nullptr for an unknown name.
 const Act* find_act(std::string_view name);
 
-/// An environment variable with an act: "MOMENT:WHAT".
+/// The value of an environment variable that names an act: "MOMENT:WHAT".
 struct Order {
   std::string moment, what;
 };

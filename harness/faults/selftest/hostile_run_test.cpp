@@ -1,5 +1,6 @@
-// `assay run` on a driver that misbehaves with one of several programs. The program's case has the
-// expected outcome, and the others pass. No record is damaged, and the exit status is right.
+// `assay run` on a driver that misbehaves with one of several programs. The case of that program
+// has the expected outcome, and the other cases pass. No record is damaged, and the exit status is
+// right.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -16,7 +17,7 @@ using ::testing::IsEmpty;
 struct Misdeed {
   const char* order;
   const char* outcome;       ///< of the case with the bad program
-  const char* reason = "";   ///< part of its reason
+  const char* reason = "";   ///< part of that case's reason
   const char* changed = "";  ///< part of the record's changes by the driver
 };
 

@@ -20,8 +20,9 @@ class WorkerProcess;
 
 namespace assay::faults {
 
-/// Plants faults in turn in one worker on PoCL. A process for each fault would take longer than its
-/// cases. The program that uses this class is also the worker (harness::command_line).
+/// Plants faults in turn in one worker on PoCL. To start a process for each fault would take longer
+/// than to run the cases. The program that uses this class is also the worker
+/// (harness::command_line).
 class InTurn {
  public:
   /// `pocl`: PoCL's environment without a layer.
@@ -52,7 +53,7 @@ class InTurn {
   std::set<std::string> with_kernels_;  ///< cases that share programs (harness::ProgramPool)
   std::unique_ptr<harness::WorkerProcess> worker_;
   std::string armed_;   ///< the current fault; empty: none
-  bool clean_ = false;  ///< the worker began without a fault, and keeps nothing of one
+  bool clean_ = false;  ///< the worker began without a fault, and no fault left anything in it
   int started_ = 0;     ///< started workers
 };
 

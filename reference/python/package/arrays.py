@@ -66,7 +66,7 @@ def converted(value: Any, kind: str, number: np.dtype[Any]) -> NDArray[Any]:
     if kind == "gentype":
         return np.asarray(array, dtype=wanted)
     if array.dtype.kind not in "iu" or (array.size and (array != array.astype(wanted)).any()):
-        raise ValueError(f"{array.dtype} for an {kind}: what fits {wanted} is possible")
+        raise ValueError(f"{array.dtype} for an {kind}: values that fit {wanted} are possible")
     return array.astype(wanted)
 
 

@@ -31,7 +31,8 @@ def output(*arguments: str, expected: tuple[int, ...] = (0,)) -> bytes:
 
 
 def report(runs: pathlib.Path) -> None:
-    """Writes report.html there. An incomplete run also gives a page, and an error status."""
+    """Writes report.html in `runs`. For an incomplete run, assay writes the page and ends with an
+    error status."""
     finished = subprocess.run([program(), "report", str(runs)], capture_output=True)
     if not (runs / "report.html").exists():
         raise RefusedError(_said(finished))

@@ -94,7 +94,7 @@ def unpack(
     path: pathlib.Path, to: pathlib.Path, most: int = LARGEST_FILE, longest: int = LARGEST_FILE
 ) -> int:
     """Unpacks a gzip file with one member to `to`, which must not exist. Returns the size.
-    `longest` is the most bytes of a line, and at least the size of a piece."""
+    `longest` is the most bytes of a line. It must be at least PIECE."""
     stream = zlib.decompressobj(wbits=31)
     written = line = 0
     with regular(path).open("rb") as packed, to.open("xb") as out:
@@ -111,7 +111,7 @@ def unpack(
                     out.write(data)
                     piece = stream.unconsumed_tail
                 if stream.eof and (stream.unused_data or packed.read(1)):
-                    raise RefusedError(f"{path.name}: something follows its end")
+                    raise RefusedError(f"{path.name}: more bytes follow the end of the gzip data")
         except zlib.error as error:
             raise RefusedError(f"{path.name}: is not a gzip file") from error
     if not stream.eof:

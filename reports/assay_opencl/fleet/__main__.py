@@ -8,7 +8,7 @@ try:
     from assay_opencl.fleet.command import main
 
     status = main(sys.argv[1:])
-except ModuleNotFoundError as missing:  # only a run needs dask, but not --help
+except ModuleNotFoundError as missing:  # a run needs dask; --help does not
     print(
         f"assay fleet: the Python module '{missing.name}' is missing; "
         "pip install 'assay-opencl[fleet]'",

@@ -283,7 +283,7 @@ def test_the_file_is_read_or_refused(tmp_path):
         good.replace('"a"', '"a", "a"'): "a is in a pool twice: x, x",
         good + 'y = ["b"]\n': "b is in a pool twice: x, y",
         good + "y = []\n": "pool.y has no board",
-        good + 'y = "b"\n': "pool.y is a list of texts",
+        good + 'y = "b"\n': "pool.y must be a list of texts",
         good + 'y = ["../b"]\n': "'../b' is not a name",
         good.replace("--suite=math", "--shard=1/2"): "the fleet gives --shard to each run",
         "shards = 0\n" + good: "shards is a number",

@@ -60,7 +60,7 @@ def parse(text: str, path: pathlib.Path) -> Fleet:
 
     def words(key: str, value: object) -> list[str]:
         if not isinstance(value, list) or not all(isinstance(one, str) and one for one in value):
-            raise refuse(f"{key} is a list of texts")
+            raise refuse(f"{key} must be a list of texts")
         return value
 
     def whole(value: object) -> bool:
@@ -86,13 +86,13 @@ def parse(text: str, path: pathlib.Path) -> Fleet:
             holders[board] = pool
     shards = raw.get("shards")
     if shards is not None and not (whole(shards) and 1 <= shards <= MOST_SHARDS):
-        raise refuse(f"shards is a number from 1 to {MOST_SHARDS}")
+        raise refuse(f"shards must be a number from 1 to {MOST_SHARDS}")
     wait = raw.get("wait", 60)
     if not (whole(wait) or isinstance(wait, float)) or not 0 <= wait < 1e9:
-        raise refuse("wait is a number of seconds")
+        raise refuse("wait must be a number of seconds")
     weights = raw.get("weights", "")
     if not isinstance(weights, str):
-        raise refuse("weights is the folder of a run")
+        raise refuse("weights must be the folder of a run")
     return Fleet(
         pools=pools,
         run=options,

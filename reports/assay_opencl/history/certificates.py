@@ -41,7 +41,7 @@ def read(folder: pathlib.Path, lineage: str = "") -> list[RunData]:
 
 
 def read_packed(packed: pathlib.Path, lineage: str, most: int) -> tuple[RunData, int]:
-    """A run or a shard of one, and the size of its records: at most `most` bytes."""
+    """A run or a shard of a run, and the size of its records. Refuses more than `most` bytes."""
     with tempfile.TemporaryDirectory(prefix="assay-certificate-") as scratch:
         path = pathlib.Path(scratch) / "results.jsonl"
         size = strict.unpack(packed, path, most, strict.LARGEST_LINE)
@@ -58,7 +58,7 @@ def part_of(one: RunData) -> tuple[str, ...]:
 
 
 def joined(shards: list[RunData]) -> RunData:
-    """One run of the shards of a part. It is incomplete if a shard is missing."""
+    """Joins the shards of a part to one run. The run is incomplete if a shard is missing."""
     first, *others = sorted(shards, key=lambda one: one.started)
     sources = "".join(sorted(one.source for one in shards))
     count = first.shard.get("count", 1)
@@ -78,7 +78,8 @@ def joined(shards: list[RunData]) -> RunData:
 
 
 def complaints(connection, folder: pathlib.Path) -> list[str]:
-    """Names the runs of a certificate that the history lacks, or has with other results."""
+    """Names the runs of a certificate that the history lacks, or whose results are different
+    there."""
     names, verdicts = store.Names(connection), store.Verdicts(connection)
     found = []
     for one in read(folder):

@@ -1,6 +1,6 @@
-/* atomic_compare_exchange_strong of floats in local memory: once -0.0f is stored and 0.0f is
- * expected, and once both are the same NaN. The function compares bits (memcmp). cc
- * compare_exchange_local.c -lOpenCL */
+/* atomic_compare_exchange_strong of floats in local memory, which must compare bits (memcmp). First
+ * -0.0f is stored and 0.0f is expected. Then the stored and the expected value are the same NaN.
+ *   cc compare_exchange_local.c -lOpenCL */
 #define CL_TARGET_OPENCL_VERSION 300
 #include "../check.h"
 

@@ -1,4 +1,4 @@
-// Intel's CPU runtime 2026.22.10: a write_pipe to a full pipe fails, as it must. After it,
+// Intel's CPU runtime 2026.22.10: a write_pipe to a full pipe fails, as it must. After that write,
 // read_pipe gets no packet from the pipe.
 // cc pipe_overflow.c -lOpenCL
 #define CL_TARGET_OPENCL_VERSION 300

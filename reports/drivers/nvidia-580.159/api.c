@@ -138,7 +138,7 @@ int main(int argc, char **argv) {
       return expect("clSetUserEventStatus, a second time, gives",
                   clSetUserEventStatus(event, CL_COMPLETE), CL_INVALID_OPERATION);
     }
-    case 13: /* 5.9: CL_COMPLETE or negative */
+    case 13: /* 5.9: the status must be CL_COMPLETE or negative */
       return expect("clSetUserEventStatus with CL_RUNNING gives",
                   clSetUserEventStatus(user_event(), CL_RUNNING), CL_INVALID_VALUE);
     case 14: /* 5.8: offsets are size_t */ {
@@ -152,7 +152,7 @@ int main(int argc, char **argv) {
       must(clEnqueueReadBuffer(queue, memory, CL_TRUE, 0, 8, &id, 0, NULL, NULL), "read");
       return expect("get_global_id(0) with a global offset of 2^40 is", (long long)id, 1LL << 40);
     }
-    case 15: /* Table 5, a cl_bitfield */
+    case 15: /* Table 5: the answer is a cl_bitfield */
       must(clGetDeviceInfo(device, CL_DEVICE_DEVICE_ENQUEUE_CAPABILITIES, 0, NULL, &size), "query");
       return expect("CL_DEVICE_DEVICE_ENQUEUE_CAPABILITIES has bytes:", (long long)size, 8);
     case 16: /* 4.1: param_value_size is less than the size of the return type */

@@ -29,7 +29,7 @@ static void set_up(void) {
   must(status, "clCreateBuffer");
 }
 
-/* A fill around this place, which is in the middle of a window. */
+/* The first byte of a fill around a place. The place is in the middle of the window. */
 static size_t first_of(int place) {
   const size_t at[places] = {0, (size_t)1 << 30, (size_t)1 << 31, (size_t)3 << 30, (size_t)1 << 32, 0};
   if (place == 0) return 0;

@@ -71,7 +71,7 @@ static cl_image_desc plain(int t) {
   return desc_of(types[t].type, types[t].size[0], types[t].size[1], types[t].size[2]);
 }
 
-/* The bytes from one layer of the type to the next, for rows of this many bytes. */
+/* The slice pitch for rows of `row` bytes, with `rows` rows more than the image is high. */
 static size_t slice_of(int t, size_t row, size_t rows) {
   return types[t].type == CL_MEM_OBJECT_IMAGE1D_ARRAY ? rows * row
          : types[t].size[2]                           ? (types[t].size[1] + rows) * row
@@ -84,7 +84,7 @@ static size_t size_query(cl_mem image, cl_image_info name) {
   return value;
 }
 
-/* The bytes of an image made with host_ptr and with pitches that differ from those of host_ptr. */
+/* Makes an image from host_ptr with pitches. Counts the bytes that differ from host_ptr. */
 static int bytes_that_differ(int t, cl_mem_flags flags, size_t row, size_t slice) {
   const size_t zero[3] = {0, 0, 0}, *region = types[t].region;
   const int lines = types[t].type == CL_MEM_OBJECT_IMAGE1D_ARRAY;
@@ -152,8 +152,8 @@ int main(int argc, char **argv) {
               NULL, CL_INVALID_VALUE);
       break;
     }
-    case 3: /* 5.3.1: an image over a buffer uses the buffer's memory: flags for host memory are not
-             * allowed */ {
+    case 3: /* 5.3.1: an image over a buffer uses the buffer's memory, so flags for host memory are
+             * not allowed */ {
       const cl_image_desc any = over(buffer(0, 32), 8);
       creates("USE_HOST_PTR over a buffer gives", CL_MEM_USE_HOST_PTR, one_float, any, host, -30);
       creates("ALLOC_HOST_PTR over a buffer gives", CL_MEM_ALLOC_HOST_PTR, one_float, any, NULL, -30);
@@ -166,7 +166,7 @@ int main(int argc, char **argv) {
       clCreateBuffer(on.context, CL_MEM_USE_HOST_PTR | CL_MEM_COPY_HOST_PTR, 256, host, &status);
       wrong += expect("clCreateBuffer, USE with COPY_HOST_PTR, gives", status, CL_INVALID_VALUE);
       break;
-    case 5: /* 5.3.1.2: pitches are 0 without host_ptr, and multiples of the element and the row */
+    case 5: /* 5.3.1.2: pitches are 0 without host_ptr; with it, multiples of an element or a row */
       creates("a row pitch without host_ptr gives", CL_MEM_READ_WRITE, rgba8, with(plane, 32, 0),
               NULL, CL_INVALID_IMAGE_DESCRIPTOR);
       creates("a slice pitch without host_ptr gives", CL_MEM_READ_ONLY, rgba8, with(block, 0, 128),
@@ -254,7 +254,7 @@ int main(int argc, char **argv) {
       }
       break;
     case 11: /* 5.3.1.2: slice pitches of host_ptr, with CL_MEM_USE_HOST_PTR */
-    case 12: /* the same with CL_MEM_COPY_HOST_PTR and row pitches, which are obeyed: a control */
+    case 12: /* a control: CL_MEM_COPY_HOST_PTR and row pitches, which the driver obeys */
       for (t = 0; t < sizeof types / sizeof *types; ++t) {
         const size_t row = finding == 11 ? 28 : 40;
         const size_t slice = slice_of((int)t, row, types[t].size[1] ? 1 : 2);
@@ -329,7 +329,7 @@ int main(int argc, char **argv) {
                           CL_INVALID_MEM_OBJECT);
       }
       break;
-    case 18: /* 5.3.3: src_image is no image */ {
+    case 18: /* 5.3.3: src_image is not an image */ {
       const size_t one[3] = {1, 1, 1};
       wrong = expect("clEnqueueCopyImage with a buffer for its source gives",
                      clEnqueueCopyImage(on.queue, buffer(0, 4096), image_of(0, plane, NULL), zero, zero,

@@ -1,9 +1,9 @@
 /* Enqueues a command that waits for a user event, waits a tenth of a second, runs another command,
- * sets the event and compares the times of both. OpenCL 1.2, Table 5.19:
- * CL_PROFILING_COMMAND_QUEUED is the device's time when the host enqueues the command. So it is
- * before the times of the other command.
+ * sets the event and compares the times of the two commands. OpenCL 1.2, Table 5.19:
+ * CL_PROFILING_COMMAND_QUEUED is the device's time when the host enqueues the command. So this time
+ * of the first command must be before the times of the second command.
  * Build and run: cc thisfile.c -lOpenCL && ./a.out
- * Exit status: 0 it is, 1 it is not, 2 could not be found out. */
+ * Exit status: 0 it is before them, 1 it is not, 2 unknown. */
 #define CL_TARGET_OPENCL_VERSION 120
 #include "../check.h"
 #include <unistd.h>

@@ -2,7 +2,7 @@
  * OpenCL C 3.0.19, 6.3.5: exact
  * lane 0 of 1, across a barrier of 0x00000001; build options ""
  * assay repro data_types/across_barrier/long16 --input=0x00000001 --seed=1 --depth=quick
- * Changed by hand: `moved` below; the name of the device may go on after "pthread".
+ * Changed by hand: `moved` below was added, and the name of the device only begins with "pthread".
  *
  * Build and run: cc thisfile.c -lOpenCL && ./a.out
  * Exit status: 0 the answers are accepted, 1 they are not, 2 could not be found out. */

@@ -1,8 +1,10 @@
-/* The times of a command-buffer: the event of clEnqueueCommandBufferKHR identifies it, so that
- * CL_PROFILING_COMMAND_START to ..._END enclose its commands (OpenCL 1.2, 5.12, Table 5.19).
+/* The times of a command-buffer: the event of clEnqueueCommandBufferKHR is the event of the whole
+ * command-buffer. So all recorded commands must run between CL_PROFILING_COMMAND_START and ..._END
+ * (OpenCL 1.2, 5.12, Table 5.19).
  *   cc command_buffer_times.c -o command_buffer_times -lOpenCL && ./command_buffer_times
  * One kernel is timed by itself and then in a command-buffer.
- * Exit status: 0 at least a sixteenth of the kernel's own time, 1 less, 2 could not be found out. */
+ * Exit status: 0 the command-buffer takes at least a sixteenth of the kernel's time, 1 less, 2
+ * unknown. */
 #define CL_TARGET_OPENCL_VERSION 300
 #include "../check.h"
 #include <CL/cl_ext.h>
@@ -79,7 +81,7 @@ int main(void) {
          "clEnqueueCommandBufferKHR");
     if ((time = span(event)) > recorded) recorded = time;
   }
-  printf("%s: the kernel takes %llu ns by itself, a command-buffer of it %llu ns\n",
+  printf("%s: the kernel takes %llu ns by itself, a command-buffer with it %llu ns\n",
          recorded < alone / 16 ? "FAIL" : "PASS", (unsigned long long)alone,
          (unsigned long long)recorded);
   return recorded < alone / 16;

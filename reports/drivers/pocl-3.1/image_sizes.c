@@ -1,7 +1,8 @@
 /* Images that clCreateImage, clCreateImage2D and clCreateImage3D must refuse:
  *   cc image_sizes.c -o image_sizes -lOpenCL && for i in $(seq 1 41); do ./image_sizes $i; done
- * OpenCL 1.2, 5.3.1; 1.1, 5.3.1 for the functions that 1.2 deprecates (also in the 3.0 API).
- * 39 to 41: a host_ptr without a flag for it is CL_INVALID_HOST_PTR.
+ * The rules are in OpenCL 1.2, 5.3.1. For clCreateImage2D and clCreateImage3D, which 1.2
+ * deprecates, they are in OpenCL 1.1, 5.3.1 (also in the 3.0 API).
+ * 39 to 41: a host_ptr without a flag for it must give CL_INVALID_HOST_PTR.
  * Exit status: 0 as the specification says, 1 otherwise or it crashed, 2 unknown. */
 #define CL_TARGET_OPENCL_VERSION 300
 #define CL_USE_DEPRECATED_OPENCL_1_1_APIS
@@ -132,6 +133,6 @@ int main(int count, char **arguments) {
                     rows[number].slice, host, &status);
   printf("%s: %s, %s: %d, expected %d%s\n", status == first || status == second ? "PASS" : "FAIL",
          calls[rows[number].call], rows[number].name, (int)status, (int)first,
-         second == first ? "" : " or its like");
+         second == first ? "" : " or a similar code");
   return status != first && status != second;
 }

@@ -1,9 +1,9 @@
 /* Maps with flags that exclude each other, and maps against the access that the host has:
  *   cc map_flags.c -o map_flags -lOpenCL && for i in $(seq 1 11); do ./map_flags $i; done
- * OpenCL 1.2, 5.2.4 and 5.3.6; 3.0 API, clEnqueueSVMMap: CL_INVALID_VALUE for CL_MAP_READ or
- * CL_MAP_WRITE with CL_MAP_WRITE_INVALIDATE_REGION. 5.3.6: CL_INVALID_OPERATION for writing maps of
- * CL_MEM_HOST_READ_ONLY. Exit status: 0 as the specification says, 1 otherwise or it crashed, 2
- * unknown. */
+ * CL_MAP_WRITE_INVALIDATE_REGION with CL_MAP_READ or CL_MAP_WRITE must give CL_INVALID_VALUE
+ * (OpenCL 1.2, 5.2.4 and 5.3.6; 3.0 API, clEnqueueSVMMap). A map for writing of an image with
+ * CL_MEM_HOST_READ_ONLY must give CL_INVALID_OPERATION (5.3.6).
+ * Exit status: 0 as the specification says, 1 otherwise or it crashed, 2 unknown. */
 #define CL_TARGET_OPENCL_VERSION 300
 #include "../check.h"
 

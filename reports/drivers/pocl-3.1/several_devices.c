@@ -1,5 +1,5 @@
-/* Two sub-devices in a context, and a required work-group size, one finding per run, on the first
- * device of the first platform; 1 to 4 need two compute units:
+/* Findings with two sub-devices in a context and with a required work-group size, one finding per
+ * run. The first device of the first platform is used. Findings 1 to 4 need two compute units:
  *   cc several_devices.c -o several_devices -lOpenCL
  *   for i in $(seq 1 5); do ./several_devices $i; echo "$i: $?"; done
  * Exit status: 0 as the specification says, 1 otherwise, 2 unknown, 128 + signal: it crashed. */

@@ -1,6 +1,6 @@
-/* Each of two work-items reads local memory, waits at a barrier, and then stores 90 there. The
- * value that it read must be the value before the barrier. cc read_again_behind_barrier.c
- * -lOpenCL */
+/* Each of two work-items reads local memory, waits at a barrier, and then stores 90 in local
+ * memory. The value that it read must be the value before the barrier.
+ *   cc read_again_behind_barrier.c -lOpenCL */
 #define CL_TARGET_OPENCL_VERSION 120
 #include "../check.h"
 

@@ -37,7 +37,7 @@ static cl_kernel kernel_of(const char *text) {
   must(status, "clCreateKernel");
   return made;
 }
-/* Argument 0 is the output; `count` numbers of it come back. */
+/* Argument 0 is the output. Its `global` numbers come back in `out`. */
 static cl_int run(cl_kernel kernel, size_t global, size_t local, cl_uint *out) {
   cl_mem to = clCreateBuffer(context, CL_MEM_READ_WRITE, global * sizeof *out, NULL, &status);
   cl_int launched;
@@ -112,7 +112,7 @@ static int uneven_copies(void) {
   return wrong != 0;
 }
 
-/* 4000 bytes of each of CL_KERNEL_WORK_GROUP_SIZE work-items. */
+/* 4000 bytes of private memory in each of CL_KERNEL_WORK_GROUP_SIZE work-items. */
 static int much_private_memory(void) {
   cl_kernel kernel = kernel_of(
       "__kernel void k(__global uint *out) {\n  uint a[1000], s = 0;\n"
@@ -139,7 +139,8 @@ static int much_private_memory(void) {
   return wrong != 0;
 }
 
-/* Two arguments of CL_DEVICE_LOCAL_MEM_SIZE bytes each: an error, or right. */
+/* Two arguments of CL_DEVICE_LOCAL_MEM_SIZE bytes each. An error is right, and so is a right
+ * result. */
 static int beyond_local_memory(void) {
   cl_kernel kernel = kernel_of(
       "__kernel void k(__global uint *out, __local uint *a, __local uint *b, uint n) {\n"

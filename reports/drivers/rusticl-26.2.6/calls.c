@@ -21,7 +21,8 @@ static int code(const char *what, cl_int got, cl_int expected) {
   return got != expected;
 }
 
-/* A rule of 3.1. Before 3.1 a call had to break both conditions of the rule. */
+/* For a rule that 3.1 changed: ends the program on an older device, because that may accept the
+ * call. */
 static void must_be_3_1(void) {
   char version[256] = "";
   int major = 0, minor = 0;
@@ -213,7 +214,7 @@ static int run(int number) {
              wrong ? "FAIL" : "PASS", wrong, count);
       return wrong != 0;
     }
-    case 21: { /* sub-buffers of one buffer: 2 rows of 8 bytes, copied to 1024 + 4 */
+    case 21: { /* sub-buffers of one buffer: 3 rows of 8 bytes, copied to byte 1024 + 4 */
       const cl_buffer_region low = {0, 512}, high = {1024, 512};
       const size_t from[3] = {2, 1, 0}, to[3] = {4, 0, 0}, box[3] = {8, 3, 1};
       cl_mem b = buffer(2048), first, second;
@@ -398,7 +399,7 @@ static int run(int number) {
     case 33:
       return code("clBuildProgram with -g", clBuildProgram(program(one), 1, &device, "-g", NULL, NULL),
                   CL_SUCCESS);
-    case 34: { /* the status that a callback gets is an error code, also if the event has ended */
+    case 34: { /* a callback gets the error code as status, also if the command has already ended */
       cl_event gate = clCreateUserEvent(context, &status), done;
       const cl_mem b = buffer(64);
       int round;

@@ -2,8 +2,9 @@
 // run.
 //   cc compiler_ends.c -o compiler_ends -lOpenCL
 //   for n in 1 2 3 4 5; do ./compiler_ends $n; echo "$n: $?"; done
-// Exit status: 0 it was built and run, or refused if that is allowed; 2 no such program, or the
-// device lacks a feature that the program needs; a signal: the process crashed.
+// Exit status: 0 the program was built and run, or refused if that is allowed; 1 it did not run; 2
+// it was not built (a device may lack a feature), or the number is unknown; a signal: the process
+// crashed.
 #define CL_TARGET_OPENCL_VERSION 120
 #include "../check.h"
 

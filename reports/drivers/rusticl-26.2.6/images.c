@@ -77,7 +77,8 @@ static int compare(const char *what, const cl_uint *due, size_t count) {
   return 0;
 }
 
-/* The element of image `image` at x % 6 - 1. Outside there is the edge or the border, which is 0. */
+/* The element of image `image` at x % 6 - 1. Outside the image, it is the element at the edge, or
+ * the border color 0. */
 static cl_uint element(int image, int to_edge, int x) {
   int at = x % 6 - 1;
   if (!to_edge && (at < 0 || at > 3)) return 0;
@@ -170,7 +171,7 @@ int main(int argc, char **argv) {
       for (i = 0; i < count; ++i)
         end += sprintf(end, "  out[%u] = read_imageui(i%u, (int2)(0, 0)).x;\n", (unsigned)i, (unsigned)i);
       sprintf(end, "}\n");
-      printf("%u images to read, of which there may be %u: ", (unsigned)count, (unsigned)count - 1);
+      printf("%u images to read, and the device allows %u: ", (unsigned)count, (unsigned)count - 1);
       fflush(stdout);
       if (!(k = kernel())) return 0; /* refused */
       for (i = 0; i < count; ++i) {
@@ -198,7 +199,7 @@ int main(int argc, char **argv) {
       for (i = 0; i < count; ++i)
         end += sprintf(end, "  out[%u] = read_imageui(image, s%u, (int2)(9, 0)).x;\n", (unsigned)i, (unsigned)i);
       sprintf(end, "}\n");
-      printf("%u samplers, of which there may be %u: ", (unsigned)count, (unsigned)count - 1);
+      printf("%u samplers, and the device allows %u: ", (unsigned)count, (unsigned)count - 1);
       fflush(stdout);
       if (!(k = kernel())) return 0;
       must(clSetKernelArg(k, 1, sizeof image, &image), "clSetKernelArg");
@@ -237,7 +238,7 @@ int main(int argc, char **argv) {
       clCreateImage(context, CL_MEM_READ_ONLY, &shown, &desc, NULL, &first);
       desc.image_row_pitch = 0;
       clCreateImage(context, CL_MEM_READ_ONLY, &shown, &desc, NULL, &status);
-      printf("%s: clCreateImage with the other's row pitch %zu gives %d, with a row pitch of 0 %d; one 0 expected\n",
+      printf("%s: clCreateImage with the other image's row pitch %zu gives %d, with 0 %d; one 0 expected\n",
              first == CL_SUCCESS || status == CL_SUCCESS ? "PASS" : "FAIL", pitch, (int)first, (int)status);
       return first != CL_SUCCESS && status != CL_SUCCESS;
     }

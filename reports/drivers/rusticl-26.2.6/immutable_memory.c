@@ -33,8 +33,9 @@ int main(void) {
   cl_mem part = clCreateSubBuffer(buffer, 0, CL_BUFFER_CREATE_TYPE_REGION, &region, &status);
   cl_mem_flags flags = 0;
   clGetMemObjectInfo(part, CL_MEM_FLAGS, sizeof flags, &flags, NULL);
-  say("CL_MEM_FLAGS of a sub-buffer without flags has the flag", (flags & IMMUTABLE) != 0, 1);
-  say("clEnqueueWriteBuffer of that sub-buffer",
+  say("CL_MEM_IMMUTABLE_EXT in CL_MEM_FLAGS of a sub-buffer without flags",
+      (flags & IMMUTABLE) != 0, 1);
+  say("clEnqueueWriteBuffer of the sub-buffer without flags",
       clEnqueueWriteBuffer(queue, part, CL_TRUE, 0, sizeof other, &other, 0, NULL, NULL),
       CL_INVALID_OPERATION);
   clCreateSubBuffer(buffer, CL_MEM_READ_WRITE, CL_BUFFER_CREATE_TYPE_REGION, &region, &status);

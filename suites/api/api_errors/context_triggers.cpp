@@ -48,7 +48,7 @@ svm::Suggest suggest(Attempt& a) {
 }
 
 /// A type of memory that a program can allocate on the device, and the properties that the type
-/// needs. Skips the case if there is none.
+/// needs. If there is no such type, type_of() skips the case.
 struct Type {
   cl_uint index = 0;
   std::vector<cl_properties> properties;

@@ -138,7 +138,8 @@ Break second_revision(const std::string& name,
 using SetDevicePointer = cl_int(CL_API_CALL*)(cl_kernel, cl_uint, cl_ulong);
 constexpr const char* set_device_pointer = "clSetKernelArgDevicePointerEXT";
 
-/// Every address is a valid value. Earlier revisions take a pointer to the address.
+/// Arguments of a valid call: every address is a valid value. Revisions before 1.0.2 take a pointer
+/// to the address, so the case is skipped.
 auto device_pointer(Attempt& a) {
   if (!host::has_change(a.on, "cl_ext_buffer_device_address", "addresses_by_value"))
     skip("needs cl_ext_buffer_device_address 1.0.2");

@@ -85,8 +85,8 @@ struct Trigger {
   host::Needs needs{};
 };
 
-/// The code of a call that must be refused, although it would make an object. `create` stores the
-/// code through its argument. Adds a failure if the call gives both an object and an error.
+/// The code of a call that makes an object and must be refused. `create` stores the code through
+/// its argument. Adds a failure if the call gives both an object and an error.
 template <typename Create>
 cl_int refused(const std::string& function, Create&& create) {
   cl_int status = CL_SUCCESS;

@@ -55,10 +55,10 @@ using Model = std::vector<std::vector<std::uint8_t>>;
 Model initial_model();
 void apply(const Command& command, Model& model);
 
-/// The bytes that a command writes. Its value decides them.
+/// The bytes that a command writes. They depend on Command::value.
 std::vector<std::uint8_t> bytes_of(const Command& command, std::size_t count);
 
-/// Whether a command migrates to the device or to the host. Its value decides.
+/// Whether a command migrates to the device or to the host. This depends on Command::value.
 cl_mem_migration_flags migration_flags(const Command& command);
 
 /// Whether a command uses the larger buffer instead of its sub-buffer.

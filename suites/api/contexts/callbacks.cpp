@@ -1,5 +1,5 @@
-// The callback of clCreateContext. An implementation may never call it. If it does, the arguments
-// must be right.
+// The callback of clCreateContext. An implementation need not call the callback. If it does, the
+// arguments must be right.
 #include <gmock/gmock.h>
 
 #include <algorithm>
@@ -20,7 +20,7 @@ constexpr TextParts callbacks_cl("suites/api/contexts/callbacks.cl");
 using host::Setting;
 
 /// The calls of the callback. The object is never freed, and the callback makes no assertions,
-/// because a driver may call after the case.
+/// because a driver may call after the case has ended.
 struct Notes {
   std::atomic<int> calls, without_text, with_other_data;
   void forget() { calls = without_text = with_other_data = 0; }

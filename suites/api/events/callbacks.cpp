@@ -280,7 +280,7 @@ void may_release_the_event(Setting& on) {
     gate.setStatus(CL_COMPLETE);
     on.queue().finish();
   }
-  EXPECT_CALLS(released, ==, times, 5) << "callbacks that were called, of all commands";
+  EXPECT_CALLS(released, ==, times, 5) << "calls of callbacks, one for each command";
   on.progress(0, 1);
 }
 
@@ -295,7 +295,7 @@ void may_release_a_user_event(Setting& on) {
     ASSERT_SUCCESS(clSetEventCallback(event(), CL_COMPLETE, release_it, nullptr));
     ASSERT_SUCCESS(clSetUserEventStatus(event(), CL_COMPLETE));
   }
-  EXPECT_CALLS(released, ==, times, 5) << "callbacks that were called, of all events";
+  EXPECT_CALLS(released, ==, times, 5) << "calls of callbacks, one for each event";
 }
 
 void CL_CALLBACK open_gate(cl_event, cl_int, void* data) {

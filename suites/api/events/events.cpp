@@ -155,7 +155,7 @@ void marker_waits_for_its_list(Setting& on) {
   EXPECT_STATUS(CL_COMPLETE, host::wait_for_status(marker, CL_COMPLETE));
 }
 
-/// In an out-of-order queue, commands after a barrier run after it.
+/// In an out-of-order queue, commands that are enqueued after a barrier run after the barrier.
 void barrier_holds_what_follows(Setting& on) {
   const cl::CommandQueue queue = on.make_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
   cl::UserEvent gate(on.context());
@@ -167,7 +167,7 @@ void barrier_holds_what_follows(Setting& on) {
   const cl::Event after = write(on, queue, buffer, bytes);
   queue.flush();
   EXPECT_HOLDS(!host::wait_until([&] { return status_of(after) <= CL_RUNNING; }, 0.1))
-      << about::early() << "a command runs before a waiting barrier";
+      << about::early() << "a command runs although the barrier before it waits";
   gate.setStatus(CL_COMPLETE);
   EXPECT_STATUS(CL_COMPLETE, host::wait_for_status(after, CL_COMPLETE));
   EXPECT_STATUS(CL_COMPLETE, status_of(barrier));
@@ -187,7 +187,7 @@ void between_queues(Setting& on) {
   other.enqueueReadBuffer(buffer, CL_FALSE, 0, 64, got.data(), &wait, &read);
   other.flush();
   EXPECT_HOLDS(!host::wait_until([&] { return status_of(read) <= CL_RUNNING; }, 0.1))
-      << about::early() << "the command runs before the event of another queue that it waits for";
+      << about::early() << "the command runs although the event of another queue is not complete";
   gate.setStatus(CL_COMPLETE);
   EXPECT_STATUS(CL_COMPLETE, host::wait_for_status(read, CL_COMPLETE));
   EXPECT_SUCCESS(clWaitForEvents(1, &read()));  // because reading the status does not synchronize

@@ -74,9 +74,10 @@ void finalized_twice(Setting& on) {
       << about::call("clFinalizeCommandBufferKHR") << "again";
 }
 
-/// "After the reference count becomes zero and [it] has finished execution", but not before. Other
-/// commands delay the command-buffer. A user event cannot: while a command waits for it, the
-/// application may release only events (5.11, clSetUserEventStatus).
+/// A command-buffer is deleted "After the reference count becomes zero and [it] has finished
+/// execution", but not before. Other commands delay the command-buffer. A user event cannot be
+/// used: while a command waits for a user event, the application may release only events (5.11,
+/// clSetUserEventStatus).
 void released_while_pending(Setting& on) {
   const std::size_t much = std::min<std::uint64_t>(on.info().max_mem_alloc_size, 1 << 24) / 4 * 4;
   const cl::Buffer values = zeros(on), more = on.buffer(much);
@@ -196,7 +197,7 @@ void waits_for_others(Setting& on) {
   second.queue().flush();
   gates[0].setStatus(CL_COMPLETE);
   EXPECT_STATUS_VALUE(host::wait_for_status(of_second, CL_COMPLETE, 0.1), >, CL_COMPLETE)
-      << about::early() << "complete before the events that it waits for";
+      << about::early() << "the command-buffer is complete before the events that it waits for";
   gates[1].setStatus(CL_COMPLETE);
   EXPECT_STATUS(CL_COMPLETE, host::wait_for_status(of_second, CL_COMPLETE));
   EXPECT_STATUS(CL_COMPLETE, of_first.getInfo<CL_EVENT_COMMAND_EXECUTION_STATUS>());

@@ -45,7 +45,7 @@ constexpr GroupKernel in_branches{
     },
 };
 
-/// No work-item returns before the barrier. Some work-items return after it.
+/// No work-item returns before the barrier. Some work-items return after the barrier.
 constexpr GroupKernel near_returns{
     "barriers/near_returns.cl",
     [](const Group& group) {
@@ -57,8 +57,8 @@ constexpr GroupKernel near_returns{
     },
 };
 
-/// `break` leaves one loop between its barriers. `continue` ends rounds of another loop after its
-/// barriers.
+/// `break` leaves one loop between its barriers. `continue` ends rounds of another loop after the
+/// barriers of that loop.
 constexpr GroupKernel left_loops{
     "barriers/left_loops.cl",
     [](const Group& group) {
@@ -74,8 +74,8 @@ constexpr GroupKernel left_loops{
     },
 };
 
-/// Each work-item has its own array and number. Some work-items change their own. The values must
-/// survive barriers.
+/// Each work-item has a private array and a private number, and some work-items change theirs. The
+/// values must survive barriers.
 constexpr GroupKernel private_values{
     "barriers/private_values.cl",
     [](const Group& group) {

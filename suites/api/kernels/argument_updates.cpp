@@ -31,8 +31,8 @@ std::vector<cl_int> ints(Setting& on, const cl::Buffer& buffer, std::size_t coun
   return got;
 }
 
-/// __local arguments keep their sizes while other arguments change, and can get new sizes. Each has
-/// separate memory that is aligned for its type (6.1.5).
+/// __local arguments keep their sizes while other arguments change, and can get new sizes. Each
+/// argument has separate memory that is aligned for the argument's type (6.1.5).
 void local_sizes(Setting& on) {
   cl::Kernel kernel =
       on.kernel(embedded_text("suites/api/kernels/kernels/local_size_updates.cl"), "k");
@@ -156,7 +156,7 @@ void two_objects(Setting& on) {
   EXPECT_MATCH(ints(on, second, 1), ElementsAre(22)) << "the second object's buffer";
 }
 
-/// 50 numbers of three sizes, and buffers: less than 256 bytes of arguments.
+/// 50 numbers of three sizes, and two buffers. The arguments have less than 256 bytes.
 void many(Setting& on) {
   constexpr cl_uint count = 50;
   constexpr std::array<const char*, 3> types{"char", "short", "int"};
@@ -223,8 +223,8 @@ void clones(Setting& on) {
   EXPECT_MATCH(ints(on, other, 1), ElementsAre(0x09090909)) << "the original's buffer";
 }
 
-/// A __local argument of 0 bytes, which the kernel does not use. The next argument has all its
-/// memory.
+/// A __local argument of 0 bytes, which the kernel does not use. The next __local argument still
+/// gets all the memory that it asks for.
 void empty_local(Setting& on) {
   cl::Kernel kernel = on.kernel(embedded_text("suites/api/kernels/kernels/empty_local.cl"), "k");
   const cl::Buffer out = on.buffer(sizeof(cl_int));

@@ -15,7 +15,8 @@
 #include "suites/spirv/program.h"
 
 // Features of 2.x that a 3.0 device may lack: OpenCL 3.0, Appendix H ('Backwards Compatibility').
-// It says how a device reports a missing feature, and what the feature's functions then return.
+// The appendix says how a device reports a missing feature, and what the feature's functions then
+// return.
 namespace assay::suites::platform {
 namespace {
 

@@ -27,8 +27,8 @@ namespace {
 
 constexpr std::string_view command = "process";
 constexpr int answer_out = 3, gate_in = 4, right_status = 7;
-/// The child writes `ready` when the device is open. Then it waits at the gate, a pipe that the
-/// parent opens by closing its end. After that it writes `begun`.
+/// The child writes `ready` when the device is open. Then it waits at the gate. The gate is a pipe,
+/// and the parent opens it by closing the write end. After that the child writes `begun`.
 constexpr std::string_view ready = "ready", begun = ".";
 /// The seconds that the process may be silent, and the seconds that it may take to end
 /// (harness::FairClock).
@@ -238,8 +238,8 @@ void callback_pending(const Names& names) {
        "clSetEventCallback");
   must(clFlush(used.queue), "clFlush");
 }
-/// Releases a user event without a status. A command waits for the event forever, so the process
-/// ends by _exit.
+/// Releases a user event whose status was never set. A command waits for the event forever, so the
+/// process ends by _exit.
 void released_user_event(const Names& names) {
   const Used used = use(names);
   const cl_event gate = make(

@@ -58,8 +58,8 @@ void map_without_blocking(Setting& on) {
   ASSERT_SUCCESS(clEnqueueSVMUnmap(on.queue()(), memory.get(), 0, nullptr, nullptr));
 }
 
-/// Commands on buffers use mapped memory as host memory. It is fine-grained, because commands must
-/// not use coarse-grained memory that is mapped for writing.
+/// Commands on buffers use mapped memory as host memory. The memory is fine-grained, because
+/// commands must not use coarse-grained memory that is mapped for writing.
 void map_as_host_memory(Setting& on) {
   const Memory memory(on, size, CL_MEM_READ_WRITE | CL_MEM_SVM_FINE_GRAIN_BUFFER);
   auto expected = on.random_bytes(size);
@@ -135,7 +135,7 @@ void copy_on_the_host(Setting& on) {
   ASSERT_SUCCESS(clEnqueueSVMMemcpy(on.queue()(), CL_FALSE, to.data(), bytes.data(), bytes.size(),
                                     0, nullptr, &copied()));
   ASSERT_SUCCESS(clWaitForEvents(1, &copied()));
-  EXPECT_VALUE(to.copy(), ==, bytes) << "copied from memory of the host to other memory of it";
+  EXPECT_VALUE(to.copy(), ==, bytes) << "copied from host memory to other host memory";
   EXPECT_HOLDS(to.intact()) << about::bytes("outside the region")
                             << "host memory outside the region was written";
 }

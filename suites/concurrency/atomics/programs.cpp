@@ -55,14 +55,15 @@ std::size_t groups_of(const LaunchLimits& limits) {
   return limits.thorough ? 512 : 32;
 }
 
-/// Each work-item writes a number. Then an atomic exchange stores its id and returns the id of an
-/// earlier work-item. The work-item reads the number of that earlier work-item. Release and acquire
-/// make the number visible. One atomic object serves all work-items, or one work-group.
+/// Each work-item writes a number. Then an atomic exchange stores the work-item's id and returns
+/// the id of an earlier work-item. The work-item reads the number of that earlier work-item.
+/// Release and acquire make the number visible. One atomic object serves all work-items, or one
+/// work-group.
 Round chain_round(const LaunchLimits& limits, bool device) {
   Round round;
   round.shape = concurrency::line(groups_of(limits), 64, limits);
   const std::size_t full = round.shape.group_items(), places = round.shape.places();
-  round.name = fmt::format("a chain {}", device ? "of all" : "a work-group");
+  round.name = fmt::format("a chain of {}", device ? "all" : "a work-group");
   round.out_per_item = 2;
   // First the atomic object of each group, then the numbers of the work-items.
   round.words.assign(round.shape.groups() + places, nobody);
@@ -76,8 +77,8 @@ Round chain_round(const LaunchLimits& limits, bool device) {
         findings.checked();
         if (out[0] != nobody && out[1] != payload(out[0]))
           findings.wrong(item.index,
-                         fmt::format("work-item {0} came after {1}: the number of {1} that {0} "
-                                     "read",
+                         fmt::format("work-item {0} came after {1}: the number that {0} read "
+                                     "from {1}",
                                      item.index, out[0]),
                          concurrency::hex_value(out[1]), concurrency::hex_value(payload(out[0])));
         steps[device ? 0 : item.group].push_back({out[0], item.index, item.index});
@@ -171,8 +172,8 @@ harness::Case linked_list(const Target& target) {
             if (length != items)
               findings.wrong(
                   static_cast<std::size_t>(std::ranges::find(seen, false) - seen.begin()),
-                  fmt::format("{} of {} work-items are in the list, {} is not", length, items,
-                              std::ranges::find(seen, false) - seen.begin()));
+                  fmt::format("{} of {} work-items are in the list, work-item {} is not", length,
+                              items, std::ranges::find(seen, false) - seen.begin()));
           };
           return std::vector{round};
         };

@@ -1,6 +1,6 @@
 // Sub-group functions (OpenCL C 3.0.19, 6.15.1.1, 6.15.20 and extensions). A row has the call of a
-// function, and its result for each work-item. The kernel finds out by Table 10 which work-items
-// form a sub-group.
+// function, and the function's result for each work-item. The functions of Table 10 tell which
+// work-items form a sub-group.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -219,8 +219,8 @@ void moves(std::vector<Subject>& rows) {
         "broadcast", "sub_group_broadcast(x, u)", Argument::lane,
         [](const SubGroup& g, std::size_t me) { return value_of(g, g.lanes[me].argument); }, false,
         extended ? "cl_khr_subgroup_extended_types" : "", "6.15.20, Table 50");
-    // Vectors with the components x, x + 1 ... If all components are right, the kernel writes only
-    // x.
+    // Vectors with the components x, x + 1 ... The kernel writes x only if all components are
+    // right.
     for (const int width : {2, 3, 4, 8, 16}) {
       add(
           fmt::format("broadcast_of_{}", width),
@@ -628,7 +628,7 @@ harness::Needs needs_of(const Subject& subject) {
 }
 
 /// Chooses the cases at depth quick: every function with int, and some functions with another type.
-/// Functions of clusters have only two sizes.
+/// With another type, functions of clusters have only two sizes.
 bool of_the_slice(const Subject& subject, std::size_t place) {
   if (subject.type == "int") return true;
   return place % 9 == 0 && (subject.cluster == 0 || subject.cluster == 4 || subject.cluster == 16);

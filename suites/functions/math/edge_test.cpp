@@ -226,7 +226,8 @@ TEST(InEveryLane, EveryInputIsInEveryLane) {
   }
 }
 
-/// Rows that also apply in a mode have cases there. The slices `edge_<mode>` have one width each.
+/// Rows that also apply in a mode have cases in that mode. The slices `edge_<mode>` have one width
+/// each.
 TEST(EdgeCases, OfModes) {
   harness::DeviceInfo device = device_of({3, 0});
   std::map<std::string, int> modes;

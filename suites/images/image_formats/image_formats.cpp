@@ -56,7 +56,7 @@ bool has(const std::vector<cl_image_format>& list, const cl_image_format& format
                              [&](const cl_image_format& f) { return images::equal(f, format); });
 }
 
-/// Asks for `room` entries: with num_image_formats, and with NULL as num_image_formats.
+/// Asks for `room` entries twice: with num_image_formats, and with NULL as num_image_formats.
 void expect_list(Setting& on, const Use& use, const ImageType& type, cl_uint room, cl_uint count) {
   DURING(fmt::format("num_entries {} of {}", room, count));
   constexpr std::size_t size = sizeof(cl_image_format);

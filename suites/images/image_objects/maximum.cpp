@@ -69,7 +69,8 @@ void reaches(Setting& on, const ImageType& type, const Axis& axis) {
   const std::uint64_t budget =
       std::min<std::uint64_t>(on.info().max_mem_alloc_size, on.thorough() ? 1U << 30 : 1U << 26);
   if (most > budget / rgba8_bytes)
-    GTEST_SKIP() << axis.parameter << " is " << most << ": more than " << budget << " bytes";
+    GTEST_SKIP() << axis.parameter << " is " << most << ": more than " << budget
+                 << " bytes are needed";
   Extent extent{1, 1, 1};
   extent.at(axis.index) = most;
   cl_image_desc description = images::describe(type, extent);
@@ -149,7 +150,7 @@ std::vector<harness::Case> maximum_cases(const Target& target) {
       require(cases.back(), images::needs_of(type), target);
       if (target.device().compiler_available)
         cases.back().kernel = [=, &type] { return rgba8_kernel(type, target); };
-      if (type.buffer) continue;  // the buffer would be too small, which is another rule
+      if (type.buffer) continue;  // the buffer would be too small, which breaks another rule
       cases.push_back(host::make_case(
           fmt::format("image_objects/beyond_maximum/{}/{}", type.name, axis.name),
           fmt::format("OpenCL 1.2, 5.3.1, CL_INVALID_IMAGE_SIZE; 4.2, Table 4.3, {}",

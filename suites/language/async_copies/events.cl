@@ -212,7 +212,7 @@ __kernel void NAME(__global uint *out, __global const uint *in) {
   wait_group_events(2, e);
 }
 
-/// Here the first copy reads local memory, and the second copy writes it after the fence.
+/// The first copy reads local memory. After the fence, the second copy writes the same memory.
 // case events/fence_after_a_read
 // cite 6.15.11 | -
 // needs work_groups_of_8x1 & cl_khr_async_work_group_copy_fence

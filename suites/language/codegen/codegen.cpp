@@ -23,7 +23,8 @@ std::uint64_t planned(const harness::RunOptions& options) {
 std::vector<harness::Case> expand(const Target& target) {
   std::vector<harness::Case> cases;
   const std::vector<Form> forms = forms_of(target);
-  // A rewritten program contains two programs, so there are half as many of them.
+  // A rewritten program contains two programs, so there are half as many rewritten programs as
+  // others.
   const auto share = [](const Form& form) -> std::uint64_t {
     if (form.together > 1 || !form.floats.empty()) return 0;
     return form.style.rewrite == Style::Rewrite::none ? 2 : 1;
@@ -31,9 +32,8 @@ std::vector<harness::Case> expand(const Target& target) {
   std::uint64_t shares = 0;
   for (const Form& form : forms) shares += share(form);
   const std::uint64_t of_a_share = (planned(target.options()) + shares - 1) / shares;
-  // The number of programs that share kernels, from depth standard on. It is half the number of
-  // rewritten programs, because a driver needs more time for these kernels than for separate
-  // kernels.
+  // The number of programs of a form. Programs that share kernels need depth standard. Half as many
+  // as rewritten programs are made, because a driver needs more time for shared kernels.
   const auto count = [&](const Form& form) {
     if (form.together == 1) return of_a_share * std::max<std::uint64_t>(share(form), 1);
     return target.options().thorough()

@@ -210,7 +210,7 @@ __kernel void NAME(__global uint *out) {
   out[get_global_id(0)] = mine + get_group_id(0);
 }
 
-/// The two "" are empty options, so the string begins and ends with spaces.
+/// Each "" is replaced by nothing, so the options begin and end with spaces.
 // case same_result/spaces_around
 // options ""  -cl-mad-enable   -w  ""
 // out uint 1755

@@ -44,7 +44,7 @@ void required_dimensions(Setting& on) {
     std::vector<cl_uint> got(items);
     on.queue().enqueueReadBuffer(out, CL_TRUE, 0, items * 4, got.data());
     EXPECT_MATCH(got, testing::Each(dimensions * 1000 + x * 100 + y * 10 + z))
-        << "1000 work_dim + the local sizes, work_dim " << dimensions;
+        << "1000 * work_dim + 100 * X + 10 * Y + Z, with work_dim " << dimensions;
     on.progress(dimensions, 3);
   }
 }

@@ -1,7 +1,8 @@
-// Counts the outcomes of n runs (instances) of a test, and restores the memory. `plan` has the
-// numbers of observed values, locations and registers; and for each observed value, the index of
-// its array and how many values it may have. An instance with a value that no thread writes counts
-// in bin `bins`, followed by its values.
+// Counts the outcomes of n runs (instances) of a test, and restores the memory. `plan` begins with
+// the numbers of observed values, locations and registers. Two words follow for each observed
+// value: the index of its array, and the number of values that it may have. An instance with a
+// value that no thread writes counts in bin `bins`. The words after this bin get the values of such
+// an instance.
 __kernel void {{name}}(__global int *memory, __global int *results, volatile __global uint *histogram,
                            __global const uint *plan, uint n, uint bins) {
   const uint observed = plan[0], locations = plan[1], registers = plan[2];

@@ -1,5 +1,5 @@
-/// as_type between types of different sizes. Each has an allowed type of the same size (OpenCL C
-/// 6.4.4.2).
+/// as_type between types of different sizes, which must be refused (OpenCL C 6.4.4.2). The valid
+/// program converts to a type of the same size.
 // items 1
 // shares nothing
 
