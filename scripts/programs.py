@@ -1,22 +1,22 @@
 """Writes the stand-alone programs that reports/drivers/*/programs.csv describes.
 
-A row says which input of which case shows a finding. `assay repro --emit=c` makes a C program from
-it that does not need Assay. The device is the recorded one (device.json beside the table), so no
-driver is needed. With --driver it is the device of an installed driver, and the program then looks
-for that device's name. Programs go to OUT/DRIVER/NAME.c.
+A row names a case and an input that shows a finding. `assay repro --emit=c` makes a C program from
+the row. The program does not need Assay. It is made for the recorded device (device.json beside the
+table), so no driver is needed. With --driver, it is made for the device of an installed driver, and
+looks for that device's name. Programs go to OUT/DRIVER/NAME.c.
 
-  scripts/programs                                        all of them
-  scripts/programs pocl-3.1 nvidia-580.159/sign           a driver's, one of them
+  scripts/programs                                        all programs
+  scripts/programs pocl-3.1 nvidia-580.159/sign           all of one driver, one of another
   scripts/programs pocl-3.1 --driver=pocl --run           compiled and run: each must still fail
-  scripts/programs pocl-7.1 --driver=pocl-7.1 --all       those, and the programs by hand that
+  scripts/programs pocl-7.1 --driver=pocl-7.1 --all       also the programs by hand that
                                                           findings.csv names
-  scripts/programs pocl-7.1 --by-hand                     writes those by hand as they are sent
+  scripts/programs pocl-7.1 --by-hand                     only writes the programs by hand
 
 Programs by hand share reports/drivers/check.h. The script replaces their #include with its text, so
 that each program is one file. With --run and --all, programs see only the registered driver, and
-start as its workers do. A program by hand may show several findings. Then its head has their
-numbers (`for i in 1 2 $(seq 4 22); do`), and each is run. At least one run must fail for each
-finding that names the program, or all runs that give an answer. If
+start as its workers do. A program by hand may show several findings. Then its head has the numbers
+of its runs (`for i in 1 2 $(seq 4 22); do`). At least as many runs must fail as findings name the
+program. If fewer runs give an answer, all of these must fail. If
 reports/drivers/DRIVER/environment exists, a run that passes or cannot decide is tried again with
 its variables. Some findings need a processor with fewer instructions, or more compute units.
 
@@ -83,8 +83,8 @@ def recipes(top: pathlib.Path = DRIVERS) -> list[Recipe]:
 
 
 def chosen(all_recipes: list[Recipe], names: collections.abc.Iterable[str]) -> list[Recipe]:
-    """The programs for these names (DRIVER or DRIVER/NAME), or all programs without names. An
-    unknown name ends the script."""
+    """The programs for these names (DRIVER or DRIVER/NAME), or all programs without names. Raises
+    ValueError for an unknown name."""
     names = list(names)
     if not names:
         return all_recipes
@@ -132,7 +132,7 @@ ANYWHERE = Place()
 
 
 def variables_of(path: pathlib.Path) -> dict[str, str]:
-    """The NAME=VALUE lines of a file. None if the file is missing."""
+    """The NAME=VALUE lines of a file. Empty if the file is missing."""
     lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
     return dict(line.split("=", 1) for line in lines if "=" in line and line[0] != "#")
 
@@ -267,7 +267,7 @@ def main() -> int:
     parser.add_argument("names", nargs="*", metavar="DRIVER[/NAME]")
     parser.add_argument("--assay", default=str(TOP / "build/release/bin/assay"))
     parser.add_argument("--out", type=pathlib.Path, default=TOP / "out" / "programs")
-    parser.add_argument("--driver", default="", help="an installed driver, as assay's --driver")
+    parser.add_argument("--driver", default="", help="an installed driver, named as for assay")
     parser.add_argument("--compile", action="store_true", help="compile each with cc")
     parser.add_argument("--run", action="store_true", help="compile and run each")
     parser.add_argument(

@@ -28,8 +28,8 @@ class Call:
     gave: dict = dataclasses.field(default_factory=dict)
     ended: bool = False
     thread: int = 0
-    began: int = 0  # the first and the last line of the call in the record
-    over: int = 0
+    began: int = 0  # the line of the record where the call begins
+    over: int = 0  # the line where the call ends
 
     def succeeded(self) -> bool:
         if self.function in NO_RESULT:

@@ -178,8 +178,8 @@ def promises(top: pathlib.Path, version: str, names: list[str]) -> Iterator[str]
         if lost := gone(top, old, names):
             count = "1 name" if len(lost) == 1 else f"{len(lost):,} names"
             yield (
-                f"{count} of {old.version} went, such as '{lost[0]}': reports/releases/moved.csv "
-                "must say what replaces each"
+                f"missing: {count} of {old.version}, such as '{lost[0]}': "
+                "reports/releases/moved.csv must say what replaces them"
             )
         lost_fields = sorted(fields(old.schema) - fields(today))
         if old.schema["$id"] == today["$id"] and lost_fields:
@@ -189,7 +189,7 @@ def promises(top: pathlib.Path, version: str, names: list[str]) -> Iterator[str]
 def frozen(top: pathlib.Path, version: str, names: list[str]) -> Iterator[str]:
     found = [one for one in releases(top) if one.version == version]
     if not found:
-        yield f"reports/releases/{version} is missing: scripts/release --freeze, and commit it"
+        yield f"reports/releases/{version} is missing: call scripts/release --freeze"
     elif found[0].names != names or found[0].schema != json.loads((top / SCHEMA).read_text()):
         yield f"reports/releases/{version} differs from this tree: call scripts/release --freeze"
 
@@ -275,7 +275,7 @@ def arguments() -> argparse.Namespace:
     made = argparse.ArgumentParser(prog="scripts/release", description=__doc__)
     made.add_argument("--dry-run", action="store_true", help="only the checks; nothing is written")
     made.add_argument("--freeze", action="store_true", help="only write reports/releases/VERSION")
-    made.add_argument("--key", type=pathlib.Path, help="a private key of OpenSSH, for SHA256SUMS")
+    made.add_argument("--key", type=pathlib.Path, help="the private key of OpenSSH that signs")
     made.add_argument(
         "--certificate", type=pathlib.Path, action="append", default=[],
         help="a certificate that this release made; assay verify must verify it",

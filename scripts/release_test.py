@@ -160,7 +160,7 @@ def test_a_name_of_a_release_may_only_go_with_a_row(tmp_path):
     names = ["case a/b", "case a/d", "option run --depth"]
     moved(tmp_path)
     (line,) = release.promises(tmp_path, "0.3.0", names)
-    assert "1 name of 0.2.0 went, such as 'case a/c'" in line
+    assert "1 name of 0.2.0, such as 'case a/c'" in line
     moved(tmp_path, ("0.3.0", "case a/c", "case a/d", "a better name"))
     assert not list(release.promises(tmp_path, "0.3.0", names))
     moved(tmp_path, ("0.2.0", "case a/c", "case a/d", "before the release"))

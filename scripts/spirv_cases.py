@@ -1,9 +1,9 @@
 """Writes the case files of suites/spirv/spirv_instructions that hold tables of numbers.
 
-The modules of spirv_instructions define each instruction (SPIR-V 1.6, 3.49; OpenCL Extended
-Instruction Set), in exact integers and fractions. Their values find instructions that are
-understood wrongly: signs, high halves, limits of the types, zeros of both signs, NaNs. There are
-48 values, which fill vectors of each width.
+The Python modules in scripts/spirv_instructions compute each instruction (SPIR-V 1.6, 3.49; OpenCL
+Extended Instruction Set) with exact integers and fractions. The operands show whether a driver
+understands an instruction wrongly: signs, high halves, limits of the types, zeros of both signs,
+NaNs. There are 48 operands, which fill vectors of each width.
 
     scripts/spirv_cases.py           writes the files
     scripts/spirv_cases.py --check   says whether the files are up to date
@@ -59,7 +59,7 @@ def main():
         else:
             path.write_text(text)
     if stale:
-        sys.exit(f"{', '.join(stale)}: run scripts/spirv_cases.py")
+        sys.exit(f"not up to date: {', '.join(stale)}; run scripts/spirv_cases.py")
 
 
 if __name__ == "__main__":

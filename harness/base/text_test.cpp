@@ -28,7 +28,7 @@ TEST(Printable, EscapesInvalidUtf8) {
   EXPECT_EQ(printable("\xe0\x80\xaf"), "\\xe0\\x80\\xaf");           // overlong
   EXPECT_EQ(printable("\xed\xa0\x80"), "\\xed\\xa0\\x80");           // a surrogate
   EXPECT_EQ(printable("\xf4\x90\x80\x80"), "\\xf4\\x90\\x80\\x80");  // above U+10FFFF
-  EXPECT_EQ(printable("\xe2\x82"), "\\xe2\\x82");                    // torn
+  EXPECT_EQ(printable("\xe2\x82"), "\\xe2\\x82");                    // cut off
 }
 
 TEST(Printable, CutsLongText) {

@@ -17,8 +17,8 @@
 
 namespace assay::harness {
 
-/// A part of OpenCL that a device may lack. Some members name facts about a device. One such fact
-/// is enough to show that it has the part.
+/// A part of OpenCL that a device may lack. Some members name facts about a device. If one of these
+/// facts is true, the device has the part.
 struct OptionalPart {
   /// A query that says whether the device has the part. Devices from version `since` on answer it.
   struct Query {
@@ -532,7 +532,7 @@ inline constexpr OptionalPart partition_by_affinity_domain{
     .word = "partition_by_affinity_domain",
     .name = "CL_DEVICE_PARTITION_BY_AFFINITY_DOMAIN",
     .query = {"CL_DEVICE_PARTITION_PROPERTIES", divides<CL_DEVICE_PARTITION_BY_AFFINITY_DOMAIN>}};
-/// Not all headers have CL_DEVICE_TERMINATE_CAPABILITY_CONTEXT_KHR: 1 << 0 (cl.xml).
+/// Not all headers have CL_DEVICE_TERMINATE_CAPABILITY_CONTEXT_KHR. Its value is 1 << 0 (cl.xml).
 inline constexpr OptionalPart terminable_contexts{
     .word = "terminable_contexts",
     .name = "CL_DEVICE_TERMINATE_CAPABILITY_CONTEXT_KHR",

@@ -90,7 +90,7 @@ TEST(Select, ByPlatformAndDevice) {
   EXPECT_THAT(selected("1:0"), ElementsAre(2)) << "platforms are counted over all drivers";
   EXPECT_THAT(selected("2:0"), ElementsAre(3));
   EXPECT_THAT(selected("compute:*max"), ElementsAre(1));
-  EXPECT_THAT(selected("pocl:0"), ElementsAre(3)) << "the .icd's name serves as well";
+  EXPECT_THAT(selected("pocl:0"), ElementsAre(3)) << "a driver may be named by its .icd file";
 }
 
 TEST(Select, IfNoneOrSeveralMatchTheCandidatesAreListed) {

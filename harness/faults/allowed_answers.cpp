@@ -58,7 +58,7 @@ constexpr cl_device_info native_widths[] = {
     CL_DEVICE_NATIVE_VECTOR_WIDTH_FLOAT, CL_DEVICE_NATIVE_VECTOR_WIDTH_DOUBLE,
     CL_DEVICE_NATIVE_VECTOR_WIDTH_HALF};
 
-/// A width of 0 stays: the device lacks the type.
+/// A width of 0 does not change, because the device lacks the type.
 constexpr Plant widths = after<GetDeviceInfo>([](auto& call, cl_int& status) {
   if (!answered_well(call, status)) return false;
   const auto turned_to = [&](std::span<const cl_device_info> of, cl_uint width) {
@@ -86,7 +86,7 @@ constexpr Plant sub_buffers_aligned =
       if (region == nullptr || call["buffer_create_type"_arg] != CL_BUFFER_CREATE_TYPE_REGION ||
           region->origin % (alignment_bits / 8) == 0)
         return false;
-      // The driver returns other errors.
+      // A call that fails for another reason returns the driver's error.
       cl_int status = CL_SUCCESS;
       const cl_mem made = call();
       if (call["errcode_ret"_arg] != nullptr) status = *call["errcode_ret"_arg];

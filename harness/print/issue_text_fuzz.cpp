@@ -10,7 +10,7 @@ using assay::fuzz::must;
 
 namespace {
 
-/// Lines outside of code blocks. Each block ends.
+/// The lines outside of code blocks. Checks that each block ends.
 std::vector<std::string> lines_outside(const std::string& text) {
   std::vector<std::string> outside;
   std::string fence;

@@ -46,7 +46,8 @@ class Rows {
   void add(std::string label, std::string bits, std::string text) {
     rows_.push_back({std::move(label), std::move(bits), std::move(text)});
   }
-  /// Adds nothing without a value, and one column if text and bits are equal.
+  /// Adds nothing if `bits` and `text` are empty. Adds one column if both are equal, or one is
+  /// empty.
   void add_if_any(std::string label, std::string bits, std::string text) {
     if (bits.empty()) bits.swap(text);
     if (bits.empty()) return;
@@ -219,7 +220,7 @@ void Terminal::failure(const CaseRecord& record, How how) {
                                                    certainty ? name(*certainty) : "",
                                                    record.suite(), record.signature->mismatch))
                                .second;
-  // The most printed new failures, because hundreds of similar lines would hide others.
+  // At most this many new failures are printed, because hundreds of similar lines hide others.
   constexpr std::size_t most_fresh = 100;
   if (!another && (how != How::fresh || fresh_ >= most_fresh)) return;
   if (how == How::fresh) ++fresh_;

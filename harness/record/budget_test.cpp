@@ -60,8 +60,8 @@ TEST(Budget, BroadCasesComeFirst) {
   const std::vector<std::string> ids = ordered(plan());
   ASSERT_EQ(ids.size(), 152u);
   EXPECT_EQ(std::set<std::string>(ids.begin(), ids.end()).size(), ids.size());
-  // The first cases are one of each suite. Then each function, type and mode occurs once, with one
-  // case for each function.
+  // The first cases are one of each suite. Then come cases of other functions, which together have
+  // all types and modes.
   EXPECT_NE(ids[0].substr(0, 4), ids[1].substr(0, 4));
   std::set<std::string> parts;
   for (std::size_t i = 0; i < 12; ++i)
@@ -78,7 +78,7 @@ TEST(Budget, TheOrderFollowsFromCasesAndSeed) {
   EXPECT_EQ(ordered(cases), ordered(plan()));
   EXPECT_NE(ordered(cases), ordered(cases, 2));
   std::ranges::reverse(cases);
-  EXPECT_EQ(ordered(cases), ordered(plan())) << "not from the order of the plan";
+  EXPECT_EQ(ordered(cases), ordered(plan())) << "the order of the plan does not matter";
   cases.front().skip = "why";
   EXPECT_EQ(ordered(cases).size(), 151u);
 }

@@ -153,8 +153,8 @@ int merge(std::span<const std::string> folders, const RunRequest& request) {
     ResultsFile file = ResultsFile::create(folder / "results.jsonl", device.header);
     for (const auto& id : device.order) {
       CaseRecord& record = device.records.at(id);
-      // All records get the groups of this version. Records of schema 1 have no finding, and keep
-      // their groups.
+      // This version of Assay groups all records again. Records of schema 1 have no finding, and
+      // keep their groups.
       if (record.finding) record.signature = signature_of(record);
       file.append(record);
       summary.seconds += record.seconds;

@@ -30,7 +30,7 @@ using namespace std::chrono_literals;
 
 constexpr int record_descriptor = 3;
 constexpr int longest_order = 1 << 20;  ///< in bytes
-constexpr auto grace = 5s;              ///< from a worker's last message to its exit
+constexpr auto grace = 5s;              ///< from the kill of a worker to its exit
 
 double seconds_since(WorkerProcess::Clock::time_point then) {
   return std::chrono::duration<double>(WorkerProcess::Clock::now() - then).count();

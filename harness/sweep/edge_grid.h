@@ -31,9 +31,9 @@ constexpr std::int64_t above(std::int64_t low, std::uint64_t steps) {
 ///   half). Zeros, infinities, quiet and signaling NaNs, subnormals, small integers and halves. The
 ///   ends of the range and their neighbors.
 /// - Integers: 0, +-1 ..., powers of two and their neighbors, the ends of type and range.
-/// - `beside` is the type of the other arguments. If it is floating: exponents at which that type
-///   underflows and overflows. If it is an integer type: bit patterns, shift counts, 2^(bits / 2),
-///   2^(bits / 2 - 1), and the numbers below these two.
+/// - `beside`, the type of the other arguments, adds values. A floating type adds the exponents at
+///   which it underflows and overflows. An integer type adds bit patterns, shift counts,
+///   2^(bits / 2), 2^(bits / 2 - 1), and the numbers below these two.
 std::vector<std::uint64_t> edge_values(const Argument& argument, const ScalarType& beside);
 
 /// About `wanted` of the most useful edge values, few enough for all pairs or triples.

@@ -183,8 +183,8 @@ InputBits Inputs::base(std::uint64_t index) const {
   const std::uint64_t mask = base_total_ - 1;
   if (exhaustive_) {
     const std::uint64_t turn = turns_ == 1 ? 0 : index / base_total_ % turns_;
-    // Each round moves the values backwards. In rounds that move forwards, a value would stay in
-    // one lane of a vector of three: 2^(2k) is a multiple of 3 plus one.
+    // Each turn moves the values back by one index. If turns moved them forward, a value would stay
+    // in one lane of a vector of three: 2^(2k) is a multiple of 3 plus one.
     std::uint64_t pattern = ((index - turn) * stride) & mask;
     InputBits bits{};
     for (std::size_t a = 0; a < arguments_.size(); ++a) {

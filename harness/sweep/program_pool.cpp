@@ -41,13 +41,14 @@ Parameter parameter_of(const std::string& text) {
   return {text, found ? found->at(1) : ""};
 }
 
-/// A list of parameters, read only once.
+/// The parts of a kernel's list of parameters.
 struct Parameters {
   std::string joined;     ///< parameters of the joined kernel
   std::string arguments;  ///< arguments in the joined kernel's call
 };
 
-/// Lists that differ only in the types of pointers have the same `joined`.
+/// Reads each list only once. Lists that differ only in the types of pointers have the same
+/// `joined`.
 const Parameters& parameters_of(const std::string& list) {
   static thread_local std::map<std::string, Parameters> read;
   const auto [at, is_new] = read.try_emplace(list);
@@ -79,7 +80,7 @@ std::size_t bytes_of(const Kernel& kernel) {
   return kernel.source.size() / (is_spirv_assembly(kernel.source) ? assembly_times : 1);
 }
 
-/// A program of kernels of one kind, not yet built. `options` becomes the build options.
+/// A program of kernels of one kind, not yet built. Changes `options` to those of the driver.
 cl::Program program_of(const std::vector<std::string>& sources, std::string& options,
                        const cl::Context& context, const cl::Device& device) {
   if (is_spirv_assembly(sources.front()))
@@ -103,7 +104,7 @@ std::string build_log(const cl::Program& program, const cl::Device& device) {
           CL_SUCCESS ||
       size == 0)
     return {};
-  if (size > (std::size_t{1} << 26)) return "(the driver says that the log is too large to fetch)";
+  if (size > (std::size_t{1} << 26)) return "(the driver states a log of more than 64 MiB)";
   std::string log(size, '\0');
   if (clGetProgramBuildInfo(program(), device(), CL_PROGRAM_BUILD_LOG, size, log.data(), nullptr) !=
       CL_SUCCESS)
@@ -231,8 +232,8 @@ ProgramPool::Joint ProgramPool::joint_of(const Kernel& kernel) const {
   return *planned->second;
 }
 
-/// The groups to build together: that of the wanted kernel, then those of announced kernels with
-/// the same options.
+/// The joints to build together: the joint of the wanted kernel, then joints of announced kernels
+/// with the same options.
 std::vector<ProgramPool::Joint> ProgramPool::group_of(const Kernel& wanted) {
   std::vector<Joint> group;
   std::set<std::string> keys;
@@ -257,8 +258,8 @@ void ProgramPool::keep(const std::string& key, Built built) {
   if (key == wanted_ || users_.contains(key)) built_[key] = std::move(built);
 }
 
-/// The expectation for a group of kernels before it is built. `a_failure`: one of its kernels must
-/// fail. `all_fail`: all kernels in front of it failed.
+/// The expectation for a group of kernels before it is built. `a_failure`: at least one of its
+/// kernels certainly fails. `all_fail`: all kernels in front of the group failed.
 enum class Expected : std::uint8_t { nothing, a_failure, all_fail };
 /// Whether any kernel of a group failed, and whether all did.
 struct Failing {
@@ -266,9 +267,9 @@ struct Failing {
 };
 
 /// Builds the joints in one program. If that fails, it builds each half of the joints, then each
-/// half of a joint, until each failing kernel is by itself. Two kinds of second halves are not
-/// tried as a whole. If all kernels of the first half fail, neighbors often fail for one reason. If
-/// none fails, the failure must be in the second half.
+/// half of a joint, until each failing kernel is by itself. The second half is not tried as a whole
+/// in two situations. All kernels of the first half fail, because neighbors often fail for one
+/// reason. Or none of them fails, and the failure must be in the second half.
 void ProgramPool::build(const std::vector<Joint>& joints) {
   constexpr std::size_t few = 4;  // so few suspected kernels are each built by themselves
   const auto in_parts = [this](auto&& self, const std::vector<Joint>& some,

@@ -35,8 +35,8 @@ std::optional<std::string> spirv_fault(std::span<const std::uint32_t> words, Ver
 /// types and constants must have equal names, and are declared once. Other names must differ.
 std::string joined_spirv(std::span<const std::string> modules);
 
-/// Joins modules into one kernel `name`. The modules' kernels become functions, and take only
-/// pointers to global memory. The last argument of `name`, a uint, selects the function.
+/// Joins modules into one kernel `name`. The modules' kernels become functions. All their arguments
+/// must be pointers to global memory. The last argument of `name`, a uint, selects the function.
 std::string selecting_spirv(std::span<const std::string> modules, std::string_view name);
 
 /// A program from a module, by clCreateProgramWithIL, or clCreateProgramWithILKHR before 2.1.

@@ -57,8 +57,8 @@ struct SweepPlan {
   /// Each call of a judge gets a multiple of this number of elements. The number divides `unit`.
   std::size_t group_size = 1;
   std::size_t batch = 0;  ///< elements of a batch; 0: chosen by the time that a batch takes
-  /// The most elements in a call of a judge. 8192 elements take about 100 KiB, which fits into the
-  /// cache. A slow judge gets fewer.
+  /// The greatest number of elements in a call of a judge. 8192 elements take about 100 KiB, which
+  /// fits into the cache. A slow judge gets fewer.
   std::size_t piece = 8192;
   int threads = 1;                        ///< threads that generate and judge
   double most_seconds = 0;                ///< no batch starts after these seconds; 0: no limit

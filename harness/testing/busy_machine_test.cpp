@@ -1,5 +1,5 @@
-// A process without a processor gets more time. These tests use all processors, so no other test
-// runs.
+// A process gets more time if other processes take its processor. These tests use all processors,
+// so no other test may run at the same time.
 #include <algorithm>
 
 #include "harness/base/fair_clock.h"
@@ -39,7 +39,7 @@ TEST_F(SupervisorTest, ABusyMachineChangesNothing) {
   for (const char* name : {"computes", "computes_in_a_child"}) {
     const CaseRecord record = bad_one(name, 0);
     EXPECT_EQ(record.outcome, Outcome::pass) << record.reason;
-    EXPECT_GT(record.seconds, 1.5) << "no test: the process got a processor";
+    EXPECT_GT(record.seconds, 1.5) << "this tests nothing: the process always had a processor";
     EXPECT_EQ(record.note, "");
     fs::remove_all(folder / "out");
   }

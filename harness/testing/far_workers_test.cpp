@@ -23,8 +23,8 @@ class FarWorkersTest : public SupervisorTest {
         << states << '\n';
     return {{"driver", {{"icd", "far.icd"}, {"library", "libfar.so"}}}};
   }
-  /// Returns the worker when exactly one process looks like one. The process that starts it looks
-  /// the same until it executes the worker. A hanging case has then begun.
+  /// Waits until exactly one process has the command line of a worker, and returns it. The process
+  /// that starts the worker has the same command line until it executes the worker.
   pid_t far_worker() const {
     const std::string job = "--job=" + (folder / "tmp" / "assay-remote-").string();
     std::vector<pid_t> found;
@@ -59,7 +59,7 @@ TEST_F(FarWorkersTest, TheirCasesEndAsTheyDoHere) {
   asked.update(far("exec \"$@\""));
   EXPECT_EQ(outcomes(), here);
   EXPECT_TRUE(nothing_is_left());
-  // Like ssh: another process starts the command, without signals.
+  // Like ssh: another process starts the command, and passes no signals.
   asked.update(far("setsid -w \"$@\""));
   EXPECT_EQ(outcomes(), here);
   EXPECT_TRUE(nothing_is_left());
@@ -106,7 +106,7 @@ TEST_F(FarWorkersTest, AfterAnyKillNothingIsLeft) {
       << "the case is tried again, by another worker";
   kill(supervisor, SIGINT);
   EXPECT_EQ(wait_for(supervisor), 128 + SIGINT);
-  EXPECT_TRUE(nothing_is_left()) << "the far half";
+  EXPECT_TRUE(nothing_is_left()) << "on the other machine";
 }
 
 TEST_F(FarWorkersTest, APrefixThatStartsNothingSaysSo) {

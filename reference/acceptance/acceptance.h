@@ -19,8 +19,8 @@ Verdict accept(const Function& function, const Rules& rules,
 /// error. Assay applies that reading only up to this error, which is the greatest in any table.
 inline constexpr double most_relaxed_ulp = 8192;
 
-/// The answers at the first precision, without flushing, for explanations and the Python module.
-/// Valid until this thread calls accept or answers_for again.
+/// The answers without flushing, for explanations and the Python module. A `precision` of 0 means
+/// the first precision. Valid until this thread calls accept or answers_for again.
 const Answers& answers_for(const Function& function, const Rules& rules,
                            const std::array<std::uint64_t, 3>& input, mpfr_prec_t precision = 0);
 

@@ -213,7 +213,7 @@ TEST(Acceptance, Rule11NoSignedZeros) {
   // A zero result with the other sign.
   EXPECT_EQ(rule("sin", free, {0}, {testing::minus}), Rule::zero_sign);
   EXPECT_EQ(rule("sin", strict, {0}, {testing::minus}), Rule::zero_sign_wrong);
-  EXPECT_EQ(rule("sin", free, {0}, {1}), Rule::prescribed_missed) << "also prescribed";
+  EXPECT_EQ(rule("sin", free, {0}, {1}), Rule::prescribed_missed) << "only a zero is right";
   // The answer for an operand with the other sign: atan2(-0, -1) is -pi, atan2(+0, -1) is pi.
   const std::uint64_t pi = bits(3.14159274F);
   EXPECT_EQ(rule("atan2", free, {testing::minus, bits(-1.F)}, {pi}), Rule::zero_sign);

@@ -69,7 +69,7 @@ TEST(Acceptance, Rule2LimitAgainstTheUnroundedValue) {
 TEST(Acceptance, Rule2LimitIncluded) {
   EXPECT_EQ(rule("sqrt", rules("ulp(3)"), {bits(9.0F)}, {bits(3.0F) + 3}), Rule::within_limit);
   EXPECT_EQ(rule("sqrt", rules("ulp(3)"), {bits(9.0F)}, {bits(3.0F) + 4}), Rule::rejected);
-  // 1 is a power of two. By 7.4, ulp(1) is the distance to its predecessor.
+  // 16 is a power of two. By 7.4, ulp(16) is the distance to its predecessor.
   EXPECT_EQ(rule("exp2", rules("ulp(3)"), {bits(4.0F)}, {bits(16.0F) - 3}), Rule::within_limit);
   EXPECT_EQ(rule("exp2", rules("ulp(3)"), {bits(4.0F)}, {bits(16.0F) + 1}), Rule::within_limit);
   EXPECT_EQ(rule("exp2", rules("ulp(3)"), {bits(4.0F)}, {bits(16.0F) + 2}), Rule::other_reading);
@@ -295,7 +295,7 @@ TEST(Acceptance, Remquo) {
   EXPECT_TRUE(accepted(384, 3, 0, 0)) << "128 mod 128";
   EXPECT_TRUE(accepted(-384, 3, -0.0F, 0));
   EXPECT_FALSE(accepted(-384, 3, 0.0F, 0)) << "a zero has the sign of x";
-  EXPECT_TRUE(accepted(5, 2, 1, 2)) << "2.5: the even one";
+  EXPECT_TRUE(accepted(5, 2, 1, 2)) << "the quotient 2.5 is rounded to the even number";
   EXPECT_FALSE(accepted(5, 2, -1, 3));
   const std::uint64_t nan = testing::quiet;
   for (const auto& [x, y] : {std::pair{testing::infinity, bits(3.0F)},

@@ -41,7 +41,7 @@ class Number {
   mpfr_ptr get() { return value_; }
   mpfr_srcptr get() const { return value_; }
   mpfr_prec_t precision() const { return mpfr_get_prec(value_); }
-  /// The value is lost.
+  /// The value is lost if the precision changes.
   void set_precision(mpfr_prec_t precision) {
     if (precision != mpfr_get_prec(value_)) mpfr_set_prec(value_, precision);
   }

@@ -1,9 +1,10 @@
 // assay_bench_reference [--part=N] [--threads=N] [FUNCTION...]
 // assay_bench_reference --format=half,float,double [--inputs=N] [FUNCTION...]
 //
-// The second form is described in formats.h. The first form measures the time of judging
-// one-argument functions over all 2^32 floats, and the part of this time that no judge can avoid:
-//   R      vectorized double evaluation by the library's fastest variant, written to memory
+// formats.h describes the second form. The first form measures two times of one-argument functions
+// over all 2^32 floats:
+//   R      vectorized double evaluation by the library's fastest variant, written to memory; no
+//          judge can avoid this time
 //   judge  Judge::operator() on a subject whose answers are correctly rounded
 // It measures one of every N stretches of 2^18 consecutive floats (default: N = 64), and multiplies
 // the time by N. All cores work. It counts processor time, so other load on the machine matters
@@ -119,7 +120,7 @@ int main(int argc, char** argv) {
   unsigned threads = std::max(1U, std::thread::hardware_concurrency());
   std::vector<std::string> names;
   CLI::App app("The time of judging one-argument float functions, in seconds for all 2^32 inputs");
-  app.add_option("--part", part, "Do one of every N stretches and scale the time")
+  app.add_option("--part", part, "Measure one of every N stretches, and multiply the time by N")
       ->check(CLI::Range(1, 4096));
   app.add_option("--threads", threads, "Threads")->check(CLI::Range(1, 1024));
   app.add_option("function", names, "Functions; 'all' for every function with one float argument");

@@ -139,8 +139,7 @@ struct Sweep {
   std::vector<std::uint32_t> x, answer;
 };
 
-/// Every instruction set must agree with the portable code, where each step is exact or rounded
-/// once.
+/// Each step is exact or rounded once. So every instruction set must agree with the portable code.
 TEST(Comparison, IsTheSameInEverySet) {
   const Sweep sweep(4 * block_size);
   const auto block = std::make_unique<Block>();
@@ -373,7 +372,7 @@ TEST(FastJudge, WrongSignsOfGammaAreCountedAmongRightOnes) {
   const Tally tally = judge(batch);
   EXPECT_EQ(tally.inputs, sweep.x.size());
   EXPECT_EQ(tally.failing, wrong);
-  // Gamma is negative at -0.5, where 1 may be a sign bit.
+  // Gamma is negative at -0.5. An answer of 1 there may be a sign bit (other_reading).
   EXPECT_EQ(tally.by_rule[static_cast<std::size_t>(Rule::rejected)] +
                 tally.by_rule[static_cast<std::size_t>(Rule::other_reading)],
             wrong);

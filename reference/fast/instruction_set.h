@@ -5,8 +5,8 @@
 namespace assay::reference {
 
 /// X(set) or X(set, ...) for every instruction set of the fast evaluation on this architecture,
-/// narrowest first. CMakeLists.txt has the options, vector.h the vectors. `portable` is plain C++,
-/// and the only set of other architectures.
+/// narrowest first. CMakeLists.txt has the compiler options of a set. vector.h has its vectors.
+/// `portable` is plain C++. Other architectures have only this set.
 #if defined(__x86_64__)
 #define ASSAY_EACH_SET(X, ...)           \
   X(portable __VA_OPT__(, ) __VA_ARGS__) \

@@ -24,7 +24,7 @@ TEST(HardCases, ExactValuesAreNotHard) {
   EXPECT_LT(distance_of(*find_function("exp"), 0x3f80'0000u).distance, 0.5);  // e
 }
 
-/// The lists of data/ are right, and a search nearby finds them.
+/// The lists of data/ are right. A search near the hardest input of a list finds this input.
 TEST(HardCases, TheListsHoldWhatTheyClaim) {
   std::size_t lists = 0;
   const std::filesystem::path folder = ASSAY_SOURCE_DIR "/data/hard-cases/float";

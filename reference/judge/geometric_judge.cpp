@@ -44,8 +44,8 @@ GeometricOperands operands_of(const GeometricFunction& function, const Rules& ru
   return operands;
 }
 
-/// The limit for these operands, plus the errors of subnormal products and sums. Each is rounded to
-/// a multiple of the least number, or to zero if results may be flushed.
+/// The limit for these operands, plus the errors of subnormal products and sums. Such a product or
+/// sum is rounded to a multiple of the least number, or to zero if results may be flushed.
 Limit limit_of(const ScaledBound& scaled, const GeometricFunction& function,
                const GeometricOperands& operands) {
   thread_local Number bound(64), factor(64), least(64);
@@ -149,7 +149,7 @@ std::optional<Verdict> GeometricJudge::quick(const Wide& wide, long double great
   for (int i = 0; i < scaled_->power; ++i) bound *= greatest;
   const long double distance = std::fabs(wide_value(rules_.format, subject) - wide.value);
   if (!(distance + wide.error < bound * (1 - 0x1p-40L))) return std::nullopt;
-  // The value's ulp does not matter beside the bound, and is unknown if a sum cancels.
+  // The bound decides, so no limit in ulp is needed. The ulp is unknown if a sum cancels.
   Rules measured = rules_;
   measured.accuracy = accuracy::Any{};
   const auto verdict = wide_verdict(measured, wide, subject);

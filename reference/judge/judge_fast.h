@@ -25,8 +25,8 @@ class FastPass {
     std::size_t index;  ///< the place in the batch
   };
   static constexpr std::size_t max_candidates = 4;
-  /// Near a power of two, only MPFR knows the side of a value. If only the greatest error depends
-  /// on the side, MPFR decides few elements: at most this number in a batch.
+  /// Only MPFR knows whether a value near a power of two is above or below it. If only the greatest
+  /// error depends on this, MPFR decides at most this number of elements in a batch.
   static constexpr int max_decided_at_powers = 64;
   /// MPFR decides this many failures of a tally. Later certain failures are only counted, so that a
   /// wrong subject is not slow. A sweep has a tally for each lane.
@@ -38,8 +38,8 @@ class FastPass {
   void judge_block(std::size_t start, std::size_t count);
   /// Points block_ and subjects_ at the batch, or at copies with zeros up to `whole` elements.
   void place_block(std::size_t start, std::size_t count, std::size_t whole);
-  /// Compares all results. An element has the error of its worse result. Returns true if there is
-  /// one result, and all answers are right with the error 0. Then no error was written.
+  /// Compares all results. An element has the error of its worse result. Returns true if the
+  /// function has one result and all answers have the error 0. Then no error was written.
   bool compare_block(std::size_t whole, FastCounts& counts);
   bool all_common(const void* arguments, std::size_t count);
   bool stands_out_here() const;

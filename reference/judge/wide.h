@@ -9,8 +9,8 @@
 
 namespace assay::reference {
 
-/// The value of a call in long double, for functions without a library. This value can only accept
-/// an answer. MPFR decides about other answers.
+/// The value of a call in long double, for functions that the vector library lacks. The judge may
+/// accept an answer by this value. MPFR decides about all other answers.
 struct Wide {
   enum class Kind : std::uint8_t { undecided, exact, number };
   Kind kind = Kind::undecided;
@@ -19,7 +19,7 @@ struct Wide {
 
   static Wide exactly(long double value) { return {Kind::exact, value, 0}; }
   /// A value after a few operations without cancellation. The value's relative error is at most
-  /// 2^-58, about sixty roundings.
+  /// 2^-58, the error of about sixty roundings.
   static Wide near(long double value) {
     return {Kind::number, value, (value < 0 ? -value : value) * 0x1p-58L};
   }
@@ -33,8 +33,8 @@ long double wide_value(const FloatFormat& format, std::uint64_t bits);
 /// bound: at a power of two, it may be twice the error.
 std::optional<Verdict> wide_verdict(const Rules& rules, const Wide& wide, std::uint64_t subject);
 
-/// Adds the result of wide_verdict(). If there is none, or if the answer would be the worst, adds
-/// the result of `decide`. So MPFR gives the reported error.
+/// Adds `found`, the result of wide_verdict(). If it is empty, or if the answer would be the worst,
+/// adds the result of `decide`. So MPFR gives the reported error.
 template <class Decide>
 void add_wide(const std::optional<Verdict>& found, std::uint64_t index, const InputBits& input,
               const SubjectBits& subject, Tally& tally, const Decide& decide) {

@@ -108,7 +108,7 @@ TEST(Smoothstep, MayFlushItsDifferences) {
   EXPECT_FALSE(smooth(0x1p-126F, 0x1p-124F, 0x1.8p-126F, 0, false));
   EXPECT_FALSE(smooth(0x1p-126F, 0x1p-124F, 0x1.8p-126F, 1, true));
   EXPECT_FALSE(smooth(0x1p-126F, 0x1p-124F, 0x1.8p-125F, 0, true));
-  // edge1 - edge0 is subnormal, too: 0 / 0 and x / 0, clamped.
+  // edge1 - edge0 is subnormal, too. The quotient may be 0 / 0, or x / 0, which is clamped to 1.
   EXPECT_TRUE(smooth(0x1p-126F, 0x1.8p-126F, 0x1.4p-126F, 1, true));
   EXPECT_TRUE(smooth(0x1p-126F, 0x1.8p-126F, 0x1.4p-126F, nan, true));
   EXPECT_FALSE(smooth(0x1p-126F, 0x1.8p-126F, 0x1.4p-126F, nan, false));

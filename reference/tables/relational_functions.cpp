@@ -56,7 +56,7 @@ ExactRow reduction(const std::string& name, F f) {
     return function;
   };
   // The most significant bit is set in no element, in all, in one, or in all except one. Each lane
-  // is the exception once.
+  // is this one element in turn.
   r.inputs = [](const ExactForm& form, const std::function<std::uint64_t()>& random) {
     const std::uint64_t mask = form.type.mask(), top = 1ull << (form.type.bits - 1);
     std::vector<InputBits> list;
@@ -74,7 +74,7 @@ ExactRow reduction(const std::string& name, F f) {
   return r;
 }
 
-/// Each bit is that of a or b.
+/// Each bit of the result is the bit of a if the bit of c is 0, otherwise the bit of b.
 ExactRow bitselect() {
   ExactRow r = row("bitselect", 3);
   r.make = [](const ExactForm& form) -> std::optional<ExactFunction> {

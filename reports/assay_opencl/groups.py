@@ -30,8 +30,8 @@ class Row:
 
 
 def across(found: list[list[Group]]) -> list[Row]:
-    """Joins the groups of all devices. Groups of many devices come first, and then each device's
-    order holds."""
+    """Joins the groups of all devices. Groups of many devices come first. Groups of equally many
+    devices keep their order."""
     rows: dict[str, Row] = {}
     for device, its in enumerate(found):
         for group in its:
@@ -43,8 +43,8 @@ def across(found: list[list[Group]]) -> list[Row]:
 
 
 def read(run: Run) -> list[Group]:
-    """Reads the groups, the surest first. Failures without a group are grouped by suite. Groups may
-    be missing, or belong to another run."""
+    """Reads the groups, the surest first. Failures without a group are grouped by suite. The file
+    groups.json may be missing, or belong to another run."""
     by_id = {case.id: case for case in run.cases if case.unexpected}
     groups = []
     for one in read_groups(run.folder / "groups.json"):

@@ -20,8 +20,8 @@ namespace {
 
 // The uints of a work-item in `in` and in `out`.
 constexpr std::size_t in_item = 8, out_item = 4;
-// `in` has the place of the object, the operation, x and y. `out` has the old value, the flag and
-// the place.
+// `in` has the place of the object, the bits by_sub_group and companion, x and y. `out` has the old
+// value, the flag and the place.
 constexpr std::uint32_t by_sub_group = 1, companion = 2;
 
 constexpr std::size_t group_size = 64;
@@ -144,7 +144,7 @@ std::uint64_t shared_value(const AtomicProgram& p, std::uint64_t random) {
     case Operands::any:
       return truncated(t, random);
     case Operands::few:
-      // Each half of the 64 bits identifies the value. So the judge sees a mixture of two values.
+      // Each half of the 64 bits identifies the value. So the judge notices halves of two values.
       return truncated(t, random % 3 * 0x0000000100000001u);
     case Operands::one_bit:
       return std::uint64_t{1} << bit;
@@ -369,10 +369,10 @@ std::vector<Round> rounds_of(const AtomicProgram& p, const LaunchLimits& limits)
                            : truncated(p.type, random(index, which));
   };
   rounds.push_back(make_round(
-      p, "an object for each", shape, [](const WorkItem& item) { return item.index; },
+      p, "an object for each work-item", shape, [](const WorkItem& item) { return item.index; },
       [&](const WorkItem& item, std::size_t k) { return own(item.index, k + 1); },
       [&](std::size_t place) { return own(place, 0); }, 0, false));
-  // In one round all work-items load their own object. In another round all work-items store.
+  // No work-item does the companion operation in this round.
   if (!p.companion.empty())
     for (std::size_t k = 0; k < shape.places(); ++k) rounds[0].in[k * in_item + 1] = 0;
   if (p.operation.kind == Kind::put) return rounds;

@@ -48,7 +48,7 @@ constexpr std::string_view kernel_template =
 }
 )";
 
-/// The most failures that a record shows.
+/// The greatest number of failures that a record shows.
 constexpr std::size_t most_exhibits = 4;
 
 harness::Kernel kernel_of(const std::string& id, const GroupCase& c,

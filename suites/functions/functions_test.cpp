@@ -1,4 +1,4 @@
-// Tests the forms, slices and skips of the suites `common` and `geometric`.
+// Tests the forms, math modes and skips of the suites `common` and `geometric`.
 #include <gmock/gmock.h>
 
 #include <algorithm>
@@ -22,7 +22,7 @@ struct Row {
   std::string_view suite;
   std::ptrdiff_t whole;  ///< the number of cases in default mode and plain form
   std::vector<const char*> some;
-  std::string sliced, width;  ///< a slice with -cl-denorms-are-zero: its function and width
+  std::string sliced, width;  ///< the function and the width of a case with -cl-denorms-are-zero
   std::string skipped;        ///< a function of a skipped case, followed by a slash
   const char* run;
 };
@@ -90,8 +90,8 @@ TEST_P(RealFunctions, RunOnPocl) {
 INSTANTIATE_TEST_SUITE_P(
     Suites, RealFunctions,
     testing::Values(
-        // 9 functions at 6 widths. 6 of the functions also have scalars beside 5 widths of vectors.
-        // There are 3 formats.
+        // 9 functions have 6 widths. 6 of these also have a form with a scalar argument for each of
+        // the 5 vectors. There are 3 formats.
         Row{"common",
             3 * (9 * 6 + 6 * 5),
             {"common/clamp/float4.float.float/default", "common/step/double.double3/default",

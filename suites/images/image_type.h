@@ -12,9 +12,9 @@ namespace assay::suites::images {
 struct ImageType {
   std::string_view name;  ///< the name in ids: "image2d_array"
   cl_mem_object_type cl;
-  std::string_view type;        ///< the type in kernels: "image2d_array_t"; for depth images
-                                ///< "image2d_array_depth_t"
-  std::string_view depth_type;  ///< empty: the type has no depth images
+  std::string_view type;        ///< the type in kernels: "image2d_array_t"
+  std::string_view depth_type;  ///< the type of depth images in kernels: "image2d_array_depth_t";
+                                ///< empty: the type has no depth images
   int axes;                     ///< the number of coordinates that address elements in a layer
   bool array;                   ///< whether another coordinate is a layer
   std::string_view coordinate;  ///< the coordinate, made from a vector c of four: "c.xy", "c"

@@ -18,7 +18,7 @@ struct Asked {
 /// kernel have the same placement. All or none use local memory, and all or none have a scope.
 struct KernelText {
   std::string name, source;
-  unsigned registers = 0;  ///< the least number of registers that need space for results
+  unsigned registers = 0;  ///< the buffer of results needs space for this many registers
 };
 
 /// `wide` means that work-groups have many work-items, which need barriers to begin together.
@@ -31,7 +31,7 @@ inline constexpr int unwritten = -1;
 harness::Kernel tally_kernel(const std::string& options);
 harness::Kernel stress_kernel(const std::string& options);
 
-/// The most outcomes of a test.
+/// The greatest number of outcomes that a test may have.
 inline constexpr int most_outcomes = 512;
 
 /// The test in columns, as publications show litmus tests, with the outcomes that the model allows.

@@ -31,8 +31,8 @@ constexpr std::uint32_t least_items(std::size_t threads) {
 /// The number of runs of a test at a depth.
 std::uint64_t instances_of(const harness::DeviceInfo& device, const harness::RunOptions& options);
 
-/// The kernels of a test. `selector` chooses the test in `run`. `registers` is the number of
-/// registers that fit. `stress` exists only if work-groups are wide.
+/// The kernels of a test. `selector` chooses the test in `run`. The buffer of results has space for
+/// `registers` registers. `stress` exists only if work-groups are wide.
 struct Kernels {
   cl::Kernel run, tally, stress;
   unsigned selector = 0, registers = 1;

@@ -134,8 +134,8 @@ harness::Inputs make_inputs(const RealCase& c, const harness::RunOptions& option
   plan.repeat = repeat(c);
   plan.most = c.form->most_inputs;
   if (plan.most == 0 && !options.exhausts()) plan.most = c.most_inputs;
-  // To judge a double takes twice as long as a float. If MPFR judges every answer, it takes much
-  // longer.
+  // Judging a double takes twice as long as judging a float, and much longer if MPFR judges every
+  // answer.
   if (c.halved_doubles && c.format == &reference::double_format)
     plan.halvings = f.precise == nullptr ? 4 : numeric_plan(options.depth).double_halvings;
   plan.hard_cases = hard_cases(c, options);
@@ -245,7 +245,7 @@ std::vector<harness::Case> section_cases(std::string_view suite, std::span<const
                .most_inputs = target.options().thorough() ? 0 : section_inputs_at_quick,
                .judge = row.judge};
     c.id = id_of(suite, c, mode ? mode->name : "default");
-    // For example half in OpenCL 1.2, or fast_ functions of double.
+    // The tables have no such row, for example half in OpenCL 1.2, or fast_ functions of double.
     if (!limit_of(c, target)) return;
     cases.push_back(real_case(std::move(c), target));
     if (mode) cases.back().citations.push_back(mode->citation);

@@ -33,7 +33,7 @@ constexpr std::array scalars{
     Scalar{"double", "OpTypeFloat 64", "Float64"},
 };
 
-/// The declarations of types by their names, and the capability of each type.
+/// A type that is not a number: its name, its declaration, and the capability that it needs.
 struct Opaque {
   std::string_view name, declaration, capability;
 };

@@ -6,9 +6,9 @@
 #include "harness/base/version.h"
 
 /// Makes a module from the text of a kernel. The text is in the assembly language of SPIRV-Tools.
-/// The builder adds what follows from the names in the text. It declares types, constants, built-in
-/// variables and the capabilities of types where an id names them. It sorts instructions into their
-/// sections and writes the entry point.
+/// The ids in the text name types, constants and built-in variables. The builder declares these and
+/// the capabilities that the types need. It sorts instructions into their sections and writes the
+/// entry point.
 ///
 ///   ids             meaning
 ///   %int %float4    OpTypeInt 32, OpTypeVector of 4 OpTypeFloat 32; char, short, long, half,
@@ -23,7 +23,7 @@
 ///   %int_5 %int_n5  constants 5 and -5; %float_1p5 is 1.5, %float_inf, %float_nan; hexadecimal
 ///                   numbers are bits; %int4_5 has 5 in all its components
 ///   %int_null       OpConstantNull; %int_undef: OpUndef; %true, %false
-///   %bi_WorkDim     the variable of that BuiltIn, with the type of data/spirv/builtins.csv
+///   %bi_WorkDim     the variable with BuiltIn WorkDim; data/spirv/builtins.csv has its type
 ///   %std            the import of OpenCL.std
 ///   %kernel         the function of the entry point
 ///   %i %i32         the work-item's global id in dimension 0, and the id as an int

@@ -15,8 +15,8 @@ std::vector<std::size_t> items_of(const CaseText& text);
 /// of this size.
 NumberType type_of(const Slot& slot, unsigned address_bits);
 
-/// Adds the arguments, and checks of their content. Each check has `together` numbers, or the
-/// numbers of one work-item if it is 0.
+/// Adds the arguments, and checks of their content. Each check has `together` numbers. If
+/// `together` is 0, a check has the numbers of one work-item.
 void add_slots(harness::Launch& launch, const std::vector<Slot>& slots, const Target& target,
                std::size_t together);
 

@@ -10,7 +10,8 @@ using Garbage = int (*)(const char* sound, std::size_t sound_size, bool is_text,
                         std::size_t param_value_size, void* param_value,
                         std::size_t* param_value_size_ret);
 
-/// huge, unterminated, not_utf8, changing, short, overflowing or refused; nullptr for other names.
+/// `name` is huge, unterminated, not_utf8, changing, short, overflowing or refused. Returns nullptr
+/// for other names.
 Garbage find_garbage(std::string_view name);
 
 }  // namespace assay::faults

@@ -210,7 +210,7 @@ constexpr Plant moments[] = {
     }),
 };
 
-/// Damages the driver's answer. An error stays an error.
+/// Damages the driver's answer. Returns an error of the driver unchanged.
 constexpr auto lie = [](auto& call, bool is_text) {
   auto query = call;
   std::size_t size = 0;

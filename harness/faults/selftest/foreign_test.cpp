@@ -101,7 +101,7 @@ TEST_P(Foreign, ShowsTheFaultWhereTheRowSays) {
     EXPECT_THAT(read_text(scratch / "report"), MatchesRegex("loaded\n" + armed));
   }
   EXPECT_NE(faulty.shown, sound.shown);
-  // The layer changes both programs, but only one has other results.
+  // The layer changes the programs of both inputs, but only `shown` has other results.
   EXPECT_EQ(faulty.beside, sound.beside);
 }
 

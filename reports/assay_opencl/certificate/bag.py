@@ -1,5 +1,5 @@
 """Reads and writes a BagIt folder (RFC 8493). The same content gives the same bytes, because no
-time or name is added. Reading trusts nothing."""
+time or name is added. The reader checks every name, size and digest."""
 
 import gzip
 import hashlib

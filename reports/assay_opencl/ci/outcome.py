@@ -13,14 +13,14 @@ from assay_opencl.records import Run
 
 @dataclass
 class Found:
-    """A group of failures, or only those that the baseline does not expect."""
+    """A group of failures. `unexpected` has the ids that the baseline does not expect."""
 
     group: Group
     unexpected: list[str]
 
     @property
     def counts(self) -> bool:
-        """Whether it makes the run red. By default, only undisputed failures do."""
+        """Whether the group makes the run red. Groups of disputed failures do not."""
         return bool(self.unexpected) and self.group.certainty in ("undisputed", "")
 
 
@@ -57,7 +57,7 @@ def outcome_of(run: Run, *, gated: bool) -> Outcome:
         Found(group, [case.id for case in group.members if case.id in unexpected])
         for group in groups.read(run)
     ]
-    # Groups that make the run red come first, then unexpected groups. Otherwise the order stays.
+    # Groups that make the run red come first, then other groups with unexpected cases.
     found.sort(key=lambda one: (not one.counts, not one.unexpected))
     suites: dict[str, Counter] = defaultdict(Counter)
     for case in run.cases:

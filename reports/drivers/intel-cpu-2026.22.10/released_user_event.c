@@ -22,7 +22,7 @@ int main(void) {
   usleep(300000); /* A driver that wrongly runs the command has time for it. */
   must(clGetEventInfo(written, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof state, &state, NULL),
        "clGetEventInfo");
-  printf("%s: the status of a command behind a released user event is %d; 2 is CL_SUBMITTED\n",
+  printf("%s: the status of a command that waits for the event is %d; 2 is CL_SUBMITTED\n",
          state > CL_RUNNING ? "PASS" : "FAIL", (int)state);
   fflush(stdout);
   _exit(state <= CL_RUNNING); /* The command waits forever, so nothing is released. */

@@ -1,14 +1,14 @@
-/* What NVIDIA's driver 580.159 does with kernels and rectangles beyond the first 2^31 bytes of a buffer:
+/* NVIDIA's driver 580.159: kernels and rectangles beyond the first 2^31 bytes of a buffer.
  *   cc beyond.c -o beyond -lOpenCL && for i in $(seq 1 7); do ./beyond $i; done
  *   1    get_global_id(0) with global offsets around 2^31 and 2^32
- *   2    a kernel that uses get_global_id(0), from such an offset on, as an index of bytes
- *   3    the same bytes by an index of 64 bits
- *   4    the same bytes by an index of 32 bits, of elements of 16 bytes
- *   5    rows and slices that are 2^30 bytes apart; the buffer ends behind the last row. The driver
- *        refuses them, as in 7. No sentence says whether the whole pitch of the last row must lie
- *        within the buffer, so this is no finding
+ *   2    with such global offsets, a kernel that stores bytes at the index get_global_id(0)
+ *   3    a kernel that stores the same bytes at an index of 64 bits
+ *   4    a kernel that stores the same bytes as elements of 16 bytes, at an index of 32 bits
+ *   5    rows and slices that are 2^30 bytes apart; the buffer ends after the last row. The driver
+ *        refuses the call, as in 7. This is not a finding: no sentence says whether the whole pitch
+ *        of the last row must be within the buffer
  *   6    the same in a buffer that has the whole pitch of the last row, too
- *   7    rows and slices that are 1024 bytes apart; the buffer ends behind the last row
+ *   7    rows and slices that are 1024 bytes apart; the buffer ends after the last row
  * Each row of 1 to 4 runs in a process of its own, because some of them break the context.
  * Exit status: 0 as the specification says, 1 not, 2 could not be found out. */
 #define CL_TARGET_OPENCL_VERSION 120
@@ -122,11 +122,11 @@ static int kernel_at(int place) {
   return wrong;
 }
 
-/* OpenCL 1.2, 5.2.2: the byte (x, y, z) of a rectangle lies at z * slice pitch + y * row pitch + x. The
- * rows of the shape are `apart` bytes apart, in rows or in slices of two rows, which are 256 bytes apart. */
+/* OpenCL 1.2, 5.2.2: the byte (x, y, z) of a rectangle is at z * slice pitch + y * row pitch + x. A shape
+ * has rows that are `apart` bytes apart, or slices that are `apart` bytes apart. A slice has two rows. */
 struct shape {
   int by_slices;
-  size_t rows; /* or slices */
+  size_t rows; /* the number of rows, or of slices */
 };
 static const struct shape table[shapes] = {{0, 2}, {0, 3}, {0, 4}, {1, 2}, {1, 3}, {1, 4}};
 

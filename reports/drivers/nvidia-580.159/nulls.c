@@ -1,7 +1,8 @@
-/* NVIDIA's driver 580.159 crashes on NULL, but must refuse the call, one finding per run:
+/* Calls with NULL or another wrong value in which NVIDIA's driver 580.159 crashes, one finding per
+ * run:
  *   cc nulls.c -o nulls -lOpenCL && for i in $(seq 1 11); do ./nulls $i; done
- * Exit status: 0 as the specification says, 1 otherwise, 2 unknown. After a crash the next
- * call has a new process. */
+ * Exit status: 0 as the specification says, 1 otherwise, 2 unknown. After a crash, a new process
+ * makes the next call. */
 #define CL_TARGET_OPENCL_VERSION 300
 #include "../check.h"
 

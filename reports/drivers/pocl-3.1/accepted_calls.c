@@ -1,4 +1,4 @@
-/* More calls that PoCL 3.1 and 7.1 accept, and some that they refuse, one finding per run:
+/* Calls that PoCL 3.1 and 7.1 wrongly accept or refuse, one finding per run:
  *   cc accepted_calls.c -o accepted_calls -lOpenCL && for i in $(seq 1 7); do ./accepted_calls $i; done
  * Exit status: 0 as the specification says, 1 otherwise or it crashed, 2 unknown. */
 #define CL_TARGET_OPENCL_VERSION 200

@@ -1,9 +1,9 @@
 /* fmod of double8: lane 1 divides 2^1023 by 3, lane 2 a subnormal number by 3.
- *   cc fmod_double8.c -lOpenCL -lm && ./a.out        stops after 20 s, with 1: the kernel does not end
- *   ./a.out sound          the same with an ordinary number in lane 2: ends
- *   ./a.out zero           10 by 3 with a zero in lane 2: lane 1 is 0.625, 1 expected
- * The exit status is 1 if a result is wrong. "remainder" as the second argument runs remainder
- * instead.
+ *   cc fmod_double8.c -lOpenCL -lm && ./a.out        the kernel does not end; stops after 20 s
+ *   ./a.out sound          the same with an ordinary number in lane 2: the kernel ends
+ *   ./a.out zero           10 by 3 in lane 1, a zero in lane 2: lane 1 is 0.625, 1 expected
+ * The exit status is 1 if a result is wrong or missing. "remainder" as the second argument runs
+ * remainder instead.
  */
 #define CL_TARGET_OPENCL_VERSION 120
 #include "../check.h"

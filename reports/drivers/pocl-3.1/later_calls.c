@@ -121,7 +121,7 @@ int main(int argc, char **argv) {
       cl_device_id got = NULL;
       divide();
       must(clGetContextInfo(context_of(1), CL_CONTEXT_DEVICES, sizeof got, &got, NULL), "query");
-      printf("CL_CONTEXT_DEVICES of a context of a sub-device; it is the root: %d\n", got == device);
+      printf("CL_CONTEXT_DEVICES of a context of a sub-device (root device: %d)\n", got == device);
       return code("it is the sub-device", got == parts[0], 1);
     }
     case 27: { /* 4.3: deleted after the objects that are attached to it */
@@ -143,7 +143,7 @@ int main(int argc, char **argv) {
     case 28: { /* CL_INVALID_QUEUE_PROPERTIES if valid but not supported */
       const cl_queue_properties properties[] = {
           CL_QUEUE_PROPERTIES, CL_QUEUE_ON_DEVICE | CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE, 0};
-      puts("clCreateCommandQueueWithProperties: CL_QUEUE_ON_DEVICE, which the device has not");
+      puts("clCreateCommandQueueWithProperties: CL_QUEUE_ON_DEVICE, which the device lacks");
       clCreateCommandQueueWithProperties(context, device, properties, &status);
       return code("status", status, CL_INVALID_QUEUE_PROPERTIES);
     }
@@ -301,7 +301,7 @@ int main(int argc, char **argv) {
                                                   CL_PROGRAM_BUILD_STATUS, sizeof built, &built,
                                                   NULL), CL_INVALID_DEVICE);
     }
-    case 45: { /* 5.6.7, NOTE: a binary is one for the root device and for all parts of its parts */
+    case 45: { /* 5.6.7, NOTE: sub-devices of any level use the binary of the root device */
       const cl_device_partition_property two[] = {CL_DEVICE_PARTITION_BY_COUNTS, 2, 0, 0};
       const cl_device_partition_property each[] = {CL_DEVICE_PARTITION_EQUALLY, 1, 0};
       cl_device_id part;
@@ -316,7 +316,7 @@ int main(int argc, char **argv) {
       bits = binary(&size);
       again = clCreateProgramWithBinary(context_of(1), 1, parts, &size, &bits, NULL, &status);
       must(status, "clCreateProgramWithBinary");
-      puts("CL_PROGRAM_BUILD_LOG of the root device's binary for a part of a part, which is the context's device");
+      puts("CL_PROGRAM_BUILD_LOG of the root device's binary, for a sub-device of a sub-device");
       must(clBuildProgram(again, 1, parts, "", NULL, NULL), "clBuildProgram");
       return code("status", clGetProgramBuildInfo(again, parts[0], CL_PROGRAM_BUILD_LOG, 0, NULL,
                                                   &size), CL_SUCCESS);

@@ -2,8 +2,8 @@
  * finding per run, on the first device of the first platform:
  *   cc uneven_loops.c -o uneven_loops -lOpenCL -lpthread
  *   for i in $(seq 1 7); do ./uneven_loops $i; echo "$i: $?"; done
- * 1 to 3: OpenCL C 3.0.19, 6.15.8, Table 20: a barrier in a loop is executed by all work-items on
- * each iteration on which one executes it. 4: 6.15.11 says the same of async copies. 5: OpenCL 1.2,
+ * 1 to 3: OpenCL C 3.0.19, 6.15.8, Table 20: if one work-item executes a barrier in an iteration of
+ * a loop, all must execute it there. 4: 6.15.11 says the same of async copies. 5: OpenCL 1.2,
  * 5.7.3, CL_KERNEL_WORK_GROUP_SIZE. 6: 5.8, CL_OUT_OF_RESOURCES. 7: A.2, all calls except one
  * are thread-safe.
  * Exit status: 0 as the specification says, 1 otherwise, 2 unknown, 128 + signal: it crashed. */

@@ -1,12 +1,12 @@
-// PoCL 7.1: part of a vector is read from memory, then a loop stores to that memory. The value that
-// was read is the one that the loop stored. All three kernels read an int4 with a variable index,
-// use two of its components, and then store zeros there.
+// PoCL 7.1: a kernel reads part of a vector from memory, and then stores to that memory. It gets
+// the value that it stores later. All three kernels read an int4 with a variable index, use one or
+// two of its components, and then store zeros there.
 // cc load_behind_store.c -o load_behind_store -lOpenCL && ./load_behind_store [build options]
 #define CL_TARGET_OPENCL_VERSION 120
 #include "../check.h"
 
 static const char *source =
-    // In private memory; convert_short2_sat(x.zz), so that two components are used together.
+    // In private memory. A conversion uses two components together.
     "__kernel void private_memory(__global int *in, __global int *out) {\n"
     "  const uint gid = get_global_id(0);\n"
     "  int4 m[2] = {(int4)(in[0]), (int4)(in[1])};\n"
@@ -23,7 +23,7 @@ static const char *source =
     "  clear(m);\n"
     "  out[gid] = convert_int(before.x) + 10 * convert_int(before.y);\n"
     "}\n"
-    // One component, and one store with another index.
+    // One component, and two stores without a loop.
     "__kernel void one_store(__global int *in, __global int *out) {\n"
     "  const uint gid = get_global_id(0);\n"
     "  __global int4 *m = (__global int4 *)(in + 8 * gid);\n"

@@ -7,12 +7,12 @@
  *   2    OpSpecConstantOp with AccessChain of a module-scope variable (SPIR-V, OpSpecConstantOp, with
  *        the capability Kernel)
  *   3    OpQuantizeToF16 of a float (SPIR-V, OpQuantizeToF16: needs no capability)
- *   4    an image whose Sampled is 1 (OpenCL SPIR-V environment 3.0.19, 4, OpTypeImage: 0)
+ *   4    an image whose Sampled is 1 (OpenCL SPIR-V environment 3.0.19, 4, OpTypeImage: must be 0)
  *   5    an array of 3D images (the same: Arrayed is 1 only for 1D and 2D)
  *   6    one function that two OpEntryPoint name: CL_PROGRAM_NUM_KERNELS is 2 (OpenCL SPIR-V
  *        environment 3.0.19, 2.8: an entry point defines a kernel)
- * Exit status: 0 the module is built (1 to 3), the build ends (4, 5), there are two kernels (6), 1
- * not, 2 could not be found out. */
+ * Exit status: 0 if the module is built (1 to 3), the build ends (4, 5) or there are two kernels (6);
+ * 1 otherwise, 2 unknown. */
 #define CL_TARGET_OPENCL_VERSION 210
 #include "../check.h"
 

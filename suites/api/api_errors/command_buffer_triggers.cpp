@@ -129,7 +129,7 @@ struct Recorded {
     const std::size_t items = 4, group = 2;
     const cl_properties fields[] = {CL_MUTABLE_DISPATCH_UPDATABLE_FIELDS_KHR,
                                     updatable_fields(a) & ~kept, 0};
-    // If the command-buffer is not mutable, a driver may refuse the handle.
+    // If the command-buffer is not mutable, a driver may refuse a pointer for the command's handle.
     const bool is_mutable = (kept & of_no_mutable_buffer) == 0;
     EXPECT_SUCCESS(commands.functions().nd_range(
         commands(), nullptr, is_mutable ? fields : nullptr, ready_kernel(a), 1, nullptr, &items,
@@ -285,7 +285,8 @@ std::vector<Trigger> of_updates() {
               config.exec_info_list = exec_info(a);
             })}},
           with_groups & host::needs_svm),
-      // If the language requires uniform work-groups, the size breaks a second rule.
+      // 3 work-items do not fill groups of 2. This breaks a second rule if the language requires
+      // uniform work-groups.
       {or_code(updates_of({{"other_uniformity", update_of<0>([](Config& config, Attempt& a) {
                               need_fields(a, global_size_field);
                               config.global_work_size = one_size(a, 3);
@@ -294,7 +295,7 @@ std::vector<Trigger> of_updates() {
                CL_INVALID_WORK_GROUP_SIZE, CL_INVALID_OPERATION)},
       EXTENSION_BREAKS(clCommandNDRangeKernelKHR, nd_range,
                        {{"unsupported_fields", {{"properties", unsupported_fields}}}}, with_groups),
-      // An unknown bit is an invalid value too.
+      // An unknown bit is both an unsupported field and an invalid value.
       {or_code(EXTENSION_BREAKS(clCommandNDRangeKernelKHR, nd_range,
                                 {{"unknown_fields", {{"properties", unknown_fields}}}}, with_groups)
                    .front(),

@@ -124,7 +124,7 @@ void reads(Setting& on) {
     got = from != nullptr ? std::vector<std::uint8_t>(from, from + 16) : o.memory;
   }
   std::vector<std::uint8_t> wanted(got.size(), 2);
-  EXPECT_BYTES(wanted, got) << "what a blocking command gave after a command that waits";
+  EXPECT_BYTES(wanted, got) << "the data of a blocking command after a write that waits";
   unmap(o, mapped);
 }
 
@@ -165,7 +165,7 @@ void expect_submitted(Setting& on, const cl::Event& event) {
 }
 
 /// 5.13: a blocking command flushes its queue. So an earlier command of the queue also ends. The
-/// queue is out of order, so the blocking command itself does not wait for it.
+/// queue is out of order, so the blocking command does not wait for the earlier command.
 template <class Object, Command<Object> command>
 void flushes(Setting& on) {
   const cl::CommandQueue queue = on.make_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);

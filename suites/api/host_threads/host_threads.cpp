@@ -310,7 +310,7 @@ void wait_for_one_event(Setting& on) {
         << about::early() << "clWaitForEvents returns before the event is complete";
     EXPECT_SUCCESS(clSetUserEventStatus(gate(), CL_COMPLETE));
   });
-  EXPECT_VALUE(back, ==, threads - 1) << "results of the commands before the last one";
+  EXPECT_VALUE(back, ==, threads - 1) << "threads in which clWaitForEvents returned";
 }
 
 std::atomic<int> calls{0};

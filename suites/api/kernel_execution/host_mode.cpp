@@ -1,5 +1,5 @@
 // The rounding mode of the host's thread. A driver may compile or run kernels in this thread, or in
-// threads that it starts there. The mode must not change kernels.
+// threads that it starts there. The mode must not change the results of kernels.
 #include <fmt/format.h>
 
 #include <cfenv>
@@ -49,7 +49,7 @@ std::vector<cl_uint> results(Setting& on, const std::vector<cl_float>& in, const
 }
 
 /// OpenCL C 6.15.2, 7.1: the device rounds by its own default mode. The queue is made before the
-/// mode is set. Otherwise the worker would open the device later, and then set the mode back.
+/// mode is set, because the worker sets the mode back after it opens the device.
 template <int mode>
 void in_a_mode_of_the_host(Setting& on) {
   std::vector<cl_float> in(items);

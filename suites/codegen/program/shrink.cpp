@@ -192,7 +192,8 @@ Shrunk shrink(const Program& program, std::size_t word, const FirstFailing& firs
     while (more() && shrinker.attempt({half})) {
     }
   }
-  bool ended = false;  // whether an earlier result was taken; it may be as large as before
+  // Whether an earlier value became the result. The program may then be as large as before.
+  bool ended = false;
   for (std::size_t least = ~std::size_t{0}; more();) {
     const std::size_t before = bulk(shrinker.result().program);
     if (before >= least && !ended) break;

@@ -45,8 +45,8 @@ void call_refused(Setting& on) {
 }
 
 /// A failed event is not complete, so a child that waits for it does not run. The parent still ends
-/// (data/interpretations.toml, child-of-a-failed-event). Returns whether the context is still
-/// usable, because after an error the implementation chooses what calls do (5.9).
+/// (data/interpretations.toml, child-of-a-failed-event). Returns false if the parent ended with an
+/// error, because the implementation then chooses what calls do (5.9).
 bool no_child(Setting& on, Parent parent) {
   cl::Event event;
   cl_int ended = CL_COMPLETE;
@@ -148,8 +148,8 @@ void several_queues(Setting& on) {
   EXPECT_VALUE(out[1], ==, 64U) << about::executions() << "work-items in the first queue";
   EXPECT_VALUE(out[2], ==, 64U)
       << "work-items of the first queue that the child in the second queue saw";
-  EXPECT_VALUE(out[3], ==, 65U) << "the number that the child in the second queue saw plus 1, from "
-                                   "a child in the first queue";
+  EXPECT_VALUE(out[3], ==, 65U) << "the output of the last child in the first queue: 1 more than "
+                                   "the output of the child in the second queue";
 }
 
 /// The queue may refuse commands. Only the accepted blocks run. Each accepted marker has an event.
@@ -163,7 +163,7 @@ void filled(Setting& on) {
     const auto out = parent.run(5);
     EXPECT_VALUE(out[2], >=, 1U) << about::function(function) << "commands that were enqueued";
     EXPECT_VALUE(out[options.empty() ? 3 : 4], ==, 0U)
-        << about::function(function) << "codes that a full queue does not give";
+        << about::function(function) << "codes that a full queue must not give";
     EXPECT_VALUE(out[1], ==, out[2])
         << about::function(function)
         << "commands that ran or gave an event, compared with the commands that were enqueued";

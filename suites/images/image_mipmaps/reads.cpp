@@ -153,7 +153,7 @@ harness::Measurement judge(const Chain& chain, const Sampling& s,
     for (int other = 0; other < chain.levels(); ++other) {
       const images::ColorJudge& there = judges.at(static_cast<std::size_t>(other));
       if (there.accepts(r.at, colors[i], there.floor(r.at)))
-        x.details.push_back(fmt::format("note level {} would give this", other));
+        x.details.push_back(fmt::format("note level {} would give this color", other));
     }
     tally.reject(std::move(x));
   }

@@ -41,8 +41,8 @@ std::vector<Format> one_of_each_order(Setting& on, const ImageType& type, std::s
 }
 
 /// Reads each image with a sampler of the program and with a sampler argument, inside and outside
-/// the image. With `opaque`, judges only images with alpha 1 outside. Otherwise judges the other
-/// images.
+/// the image. With `opaque`, judges only images whose border color has alpha 1. Otherwise judges
+/// the other images.
 template <bool opaque>
 void several_orders(Setting& on) {
   const ImageType& type = images::image_type(CL_MEM_OBJECT_IMAGE2D);
@@ -120,7 +120,7 @@ void declared_as_many_as_allowed(Setting& on) {
   std::string outside, inside, body;
   std::vector<float> wanted;
   for (std::size_t i = 0; i < count; ++i) {
-    // Neighbors in the list differ. Neighbors that are declared in the same place differ too.
+    // Most samplers differ from the one before, and from the one before in the same place.
     const Declared& one = declared.at((i / 2 + (i % 2) * 3 + on.random_below(3)) % declared.size());
     (i % 2 == 0 ? outside : inside) += fmt::format(
         "{} sampler_t s{} = CLK_NORMALIZED_COORDS_{} | CLK_ADDRESS_{} | CLK_FILTER_NEAREST;\n",

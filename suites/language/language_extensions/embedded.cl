@@ -32,7 +32,7 @@ __kernel void NAME(__global uint *out, __global const uint *in) {
 #endif
 }
 
-/// A kernel with an argument of the type. It is built, but not run.
+/// A kernel with an argument of type image3d_t. It is built, but not run.
 // cite OpenCL 1.2, 10
 // case embedded/image3d_where_there_are_some
 // needs embedded_profile & images & images_3d_of_every_size

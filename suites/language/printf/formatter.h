@@ -18,7 +18,7 @@ struct Number {
 
 /// How devices may differ.
 struct Freedom {
-  /// The digits that must be right: DECIMAL_DIG of the argument's type at the conversion (C99
+  /// The number of digits that must be right: DECIMAL_DIG of the type that the driver converts (C99
   /// 7.19.6.1, paragraph 13). Later digits may be any, if the number is between the two neighbors
   /// with this many digits.
   int decimal_digits = 17;

@@ -473,8 +473,8 @@ __kernel void NAME(__global uint *out, __global const uint *in) {
 // case implicit/sizes_beyond_32_bits
 // needs 64_bit_addresses & long
 // names upper half of (size_t)2^40 | (bool)(size_t)2^40 | upper half of (size_t)-1 |
-//   of (ptrdiff_t)-2^40 | of (size_t)0xffffffffu | (float)(size_t)2^40 | low word of (uint)2^40 + 7 |
-//   (size_t)2^40 < 7 | !(size_t)2^40 | of a product
+//   upper half of (ptrdiff_t)-2^40 | upper half of (size_t)0xffffffffu | (float)(size_t)2^40 |
+//   low word of (uint)2^40 + 7 | (size_t)2^40 < 7 | !(size_t)2^40 | upper half of a product
 // out uint 256 1 0xffffffff 0xffffff00 0 0x53800000 7 0 0 3
 // in uint #0..63
 size_t NAME_size(size_t x) { return x; }
