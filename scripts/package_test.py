@@ -54,7 +54,7 @@ def test_the_program_needs_nothing_of_the_sources(
     assert "math/exp/float/default" in listed
     header = run("readelf", "-d", assay)
     assert "RPATH" not in header and "RUNPATH" not in header
-    # The program must not read the folder with the sources.
+    # A symbolic link would lead to the folder with the sources.
     assert not [p for p in installed.rglob("*") if p.is_symlink()]
 
 
@@ -215,6 +215,6 @@ def test_a_clean_debian_reaches_a_verdict(kind: str) -> None:
     """Needs root: a Debian 12 with only the package and PoCL, from the network. The commands of the
     readers' pages work there."""
     if not os.environ.get("ASSAY_CLEAN_ROOT"):
-        pytest.skip("ASSAY_CLEAN_ROOT=1 runs it: it downloads a system")
+        pytest.skip("ASSAY_CLEAN_ROOT=1 runs this test, which downloads a system")
     out = run("scripts/clean-root", f"--build={BUILD}", "--pages", kind, cwd=TOP)
-    assert out.count(" case in ") >= 2  # of root and of another user
+    assert out.count(" case in ") >= 2  # one run by root, one by another user

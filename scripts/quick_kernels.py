@@ -5,9 +5,9 @@ the time of such a run, and the number of kernels does not depend on the machine
     scripts/quick_kernels.py [--record]
 
 The plans are those of recorded devices (reports/drivers), so no driver is needed. A kernel that
-several cases share counts once. Kernels that the bodies of cases build are not known before a run.
-The counts must be those of scripts/quick-kernels.csv; --record writes it. So each case that costs a
-kernel shows in a change. Exit status: 0 the counts are those of the table; 1 they are not."""
+several cases share counts once. Kernels that the bodies of cases build are not counted. The counts
+must be those of scripts/quick-kernels.csv, which --record writes. So a change that adds kernels
+must change the table. Exit status: 0 the counts are those of the table; 1 they are not."""
 
 import argparse
 import csv

@@ -4,7 +4,7 @@
     scripts/worst_inputs.py [FUNCTION...] [--seconds=60] [--seed=1] [--whole]
 
 worst-inputs.csv has double inputs at which GNU libc has the greatest published errors. For a
-function without published inputs, it has the published error. The script compiles the C library's
+function without published inputs, the file has only the error. The script compiles the C library's
 functions as loops over arrays. The published error of a function is the greatest error of this
 machine's C library at these inputs. The search has --seconds of processor time for each function.
 It ends early when it reaches 95 % of the published error, unless --whole is given.

@@ -184,8 +184,8 @@ TEST(Certainty, EveryGlobMatchesACase) {
   EXPECT_TRUE(dead.empty()) << fmt::format("{}", fmt::join(dead, "\n"));
 }
 
-/// The SPIR-V environment judges only if --spec names it. Its rules are only about numbers, so most
-/// cases have no requirement there.
+/// The SPIR-V environment applies only if --spec names it. Its rules are only about numbers, so it
+/// has no requirements for most cases.
 TEST(Requirements, OfTheEnvironmentMatchCases) {
   for (const char* profile : {"FULL_PROFILE", "EMBEDDED_PROFILE"}) {
     const Subject subject{"environment_2_1", "opencl-environment-2.1", {3, 0}, profile};
@@ -194,7 +194,7 @@ TEST(Requirements, OfTheEnvironmentMatchCases) {
   }
 }
 
-/// Every statement is covered, or has a reason why no program can test it.
+/// Every statement is covered or planned, or has a reason why no program can test it.
 TEST(Requirements, NoneIsOpen) {
   const auto requirements = harness::Requirements::load();
   std::vector<std::string> open;

@@ -12,7 +12,7 @@
 
 /// Assertions of cases. These macros work like GoogleTest's, and make a finding with the actual and
 /// the allowed values. More words may follow: `EXPECT_VALUE(sum, ==, 100) << "the sum that the
-/// work-items made"`. ASSERT_... returns from the function.
+/// work-items made"`. An ASSERT_... that fails returns from the function.
 namespace assay::harness {
 
 /// More fields of a finding, for groups and emitted programs: `EXPECT_VALUE(calls, ==, 1) <<
@@ -130,8 +130,8 @@ template <typename T>
 inline constexpr bool is_text = std::is_convertible_v<const T&, std::string_view> &&
                                 !std::is_pointer_v<T> && !std::is_null_pointer_v<T>;
 
-/// The finding of a failed comparison. The finding is a query if the expression has a name of the
-/// API (CL_MEM_SIZE).
+/// The finding of a failed comparison. Its kind is `query` if the expression has a name of the API
+/// (CL_MEM_SIZE).
 Finding compared(std::string_view got_text, Value got, Relation relation, Value allowed);
 
 template <Relation relation, typename Got, typename Allowed>

@@ -155,8 +155,8 @@ MappedLibraries::Found MappedLibraries::found_in(std::string_view maps) const {
     const std::size_t end = std::min(maps.find('\n', begin), maps.size());
     const std::string_view text = maps.substr(begin, end - begin);
     begin = end + 1;
-    // "from-to rwxp offset device inode /path". Uses only mappings of code, because each library
-    // has one.
+    // "from-to rwxp offset device inode /path". Uses only mappings of code, because every library
+    // has such a mapping.
     const std::size_t permissions = text.find(' '), slash = text.find('/');
     if (slash == std::string_view::npos || permissions + 3 >= text.size() ||
         text[permissions + 3] != 'x' || !seen.insert(text.substr(slash)).second)

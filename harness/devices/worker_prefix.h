@@ -54,7 +54,7 @@ std::optional<WorkerPrefix> worker_prefix(const Driver& driver);
 
 /// A worker that was started, with or without a prefix.
 struct StartedWorker {
-  pid_t process = -1;     ///< the leader of a process group: the prefix, or a worker without one
+  pid_t process = -1;     ///< the leader of a process group: the prefix, or else the worker
   Descriptor lifeline{};  ///< over stdio: closing it ends the worker and all its processes
   bool process_id = true;
   bool signals = true;

@@ -13,8 +13,8 @@
 namespace assay::faults {
 namespace {
 
-/// The application's references beside the first. CL_MEM_REFERENCE_COUNT may also count those of
-/// commands.
+/// The references that the application retained. CL_MEM_REFERENCE_COUNT may also count references
+/// that commands hold.
 using References = std::map<cl_mem, int>;
 
 inline constexpr auto note_retain = [](auto& call) {
@@ -43,7 +43,7 @@ void with_own_queue(cl_mem object, Use use) {
   below().clReleaseCommandQueue(queue);
 }
 
-/// A callback of the application. The object is never freed, because a call may come late.
+/// A callback of the application. This struct is never freed, because the driver may call late.
 template <typename Function>
 struct Registered {
   Function function;

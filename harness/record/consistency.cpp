@@ -132,7 +132,7 @@ std::string inconsistency(const CaseRecord& record, int schema) {
   if (schema > 1 && record.outcome == Outcome::skip && record.measurement)
     return "a skip with a measurement";
   if (!record.hung.empty() && (record.outcome != Outcome::skip || record.hung == record.id))
-    return "left out after a hang, but not a skip after the hang of another case";
+    return "left out after a hang, but not a skip, or the case itself hung";
   if (record.flaky && !record.rerun) return "flaky without a second run";
   if (schema > 1 && bad && !record.flaky && record.rerun && record.rerun->outcome != record.outcome)
     return "a second run with another outcome, but not flaky";
@@ -142,7 +142,7 @@ std::string inconsistency(const CaseRecord& record, int schema) {
     std::uint64_t classes = 0;
     for (const FailureClass& one : record.failing) classes += one.count;
     if (classes < record.measurement->failing)
-      return fmt::format("{}, but classes only for {}",
+      return fmt::format("{}, but the classes have only {}",
                          counted(record.measurement->failing, "failing input"), classes);
   }
   return "";

@@ -117,10 +117,10 @@ TEST_F(OldResults, AreReported) {
   EXPECT_THAT(text(texts), HasSubstr("FAIL image_read/b/float   an old sentence"));
   std::ofstream(texts) << "{}";
   write_report(run, false);
-  EXPECT_EQ(text(texts), "{}") << "what a run wrote stays";
+  EXPECT_EQ(text(texts), "{}") << "texts.json of a run is kept";
   fs::last_write_time(texts, fs::last_write_time(path) - std::chrono::seconds(1));
   write_report(run, false);
-  EXPECT_THAT(text(texts), HasSubstr("FAIL image_read/b/float")) << "the run went on since";
+  EXPECT_THAT(text(texts), HasSubstr("FAIL image_read/b/float")) << "written again";
 }
 
 TEST_F(OldResults, AreCompared) {

@@ -38,7 +38,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
       request_of(results.header);
     } catch (const UsageError&) {
     }
-    must(difference(results.header, again.header, true).empty(), "a run belongs to itself");
+    must(difference(results.header, again.header, true).empty(),
+         "a header that is written and read again belongs to the same run");
   } catch (const UsageError&) {
   }
   return 0;

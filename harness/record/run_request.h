@@ -11,7 +11,7 @@ namespace assay::harness {
 struct Shard {
   int index = 0;
   int count = 1;
-  /// For --shard=auto: the variables with the shard, or a note that there are none.
+  /// For --shard=auto: the environment variables that set the shard, or a note that none is set.
   std::string by{};
 };
 

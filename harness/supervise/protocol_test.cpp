@@ -89,7 +89,7 @@ TEST(Protocol, MessagesThatNoWorkerMaySend) {
     Conversation conversation({"a/1", "a/2"});
     conversation.feed(said + '\n');
     EXPECT_TRUE(conversation.violation()) << said;
-    EXPECT_TRUE(conversation.feed(begin + '\n' + end + '\n').empty()) << "nothing more is taken";
+    EXPECT_TRUE(conversation.feed(begin + '\n' + end + '\n').empty()) << "lines after a violation";
   }
 }
 

@@ -91,7 +91,7 @@ TEST(Search, ClimbsInTwoArguments) {
   EXPECT_GT(run(plan, ridge).error, 10 * uniform(plan, ridge));
 }
 
-/// The answer is wrong only directly below one power of two, inside a range.
+/// The answer is wrong only for the number directly below a power of two.
 TEST(Search, TriesPowersOfTwo) {
   const Error edge = [](const InputBits& b) {
     return (b[0] & 0xf'ffff'ffff'ffffu) == 0xf'ffff'ffff'ffffu ? 1000.0 : 0.5;

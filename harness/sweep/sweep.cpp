@@ -120,8 +120,8 @@ class Pipeline {
   }
 
  private:
-  /// The elements of a piece, about `wanted`: several units, or an exact part of one. So a batch
-  /// has whole pieces.
+  /// The number of elements of a piece, near `wanted`. A piece is several whole units, or a unit is
+  /// several whole pieces. So a batch has whole pieces.
   std::size_t piece_of(std::size_t unit, std::size_t wanted) const {
     if (unit <= wanted) return wanted / unit * unit;
     const std::size_t group = std::max<std::size_t>(plan_.group_size, 1);
@@ -164,7 +164,7 @@ class Pipeline {
     OwnInputs& own = own_[static_cast<std::size_t>(slot)];
     if (kept_) own.reserve(following.launched, input_bytes_);
     const std::size_t pieces = (all + piece_ - 1) / piece_;
-    // Pieces of the sweep before this batch.
+    // The number of pieces in the sweep before this batch.
     const std::size_t before = (finished.first - plan_.first) / piece_;
     const auto work = [&](std::size_t p, int thread) {
       const std::size_t from = p * piece_;
@@ -195,7 +195,7 @@ class Pipeline {
     times_.host += since(start);
   }
 
-  /// Adds the results `from` ... `to` - 1 to the digest, after those of the last call.
+  /// Adds the results `from` ... `to` - 1 to the digest, after the results of the last call.
   void digest(const std::array<const void*, 2>& outputs, std::size_t from, std::size_t to) const {
     if (plan_.digest == nullptr || from >= to) return;
     for (std::size_t r = 0; r < 2; ++r) {
@@ -205,7 +205,7 @@ class Pipeline {
     }
   }
 
-  /// Writes inputs from number `from` on. The batch begins at `first`.
+  /// Writes `count` inputs of the batch that begins at `first`, beginning at element `from` of it.
   void write_piece(OwnInputs& own, std::uint64_t first, std::size_t from, std::size_t count,
                    const std::array<void*, 3>& destinations) {
     std::array<void*, 3> here{};
@@ -256,7 +256,7 @@ class Pipeline {
   const std::function<void(const Batch&, int)>& judge_;
   ThreadTeam team_;
   std::size_t piece_ = 1;  ///< elements of a call of `judge`
-  std::size_t step_ = 1;   ///< a batch is a multiple of it: whole pieces and units
+  std::size_t step_ = 1;   ///< a batch has a multiple of this number: whole pieces and units
   std::uint64_t end_, next_, done_ = 0;
   std::size_t most_ = 0, batch_ = 0;
   std::array<std::size_t, 3> input_bytes_{};

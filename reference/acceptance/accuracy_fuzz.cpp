@@ -56,7 +56,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   try {
     const Accuracy accuracy = parse_bound(text).accuracy;
     const std::string written = to_string(accuracy);
-    must(parse_accuracy(written) == accuracy, "an accuracy that was read is written as it was",
+    must(parse_accuracy(written) == accuracy, "an accuracy that is written and read again is equal",
          written);
     ulp_limit(accuracy, 16);
     for (const char* name : {"tan", "atan2"}) {
@@ -70,9 +70,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const AccuracyTable table = AccuracyTable::parse(text, "table.csv");
     for (const AccuracyRow& row : table.rows())
       must(parse_accuracy(to_string(row.accuracy)) == row.accuracy,
-           "a row's accuracy is written as it was", row.function);
+           "a row's accuracy, written and read again, is equal", row.function);
   } catch (const std::runtime_error& problem) {
-    must(std::string(problem.what()).starts_with("table.csv:"), "the line is named",
+    must(std::string(problem.what()).starts_with("table.csv:"), "the message names the line",
          problem.what());
   }
   return 0;

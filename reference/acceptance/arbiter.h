@@ -71,7 +71,7 @@ class Arbiter {
   const Function& function_;
   const Rules& rules_;
   const Operands& operands_;
-  std::array<Limit, most_limits> limits_{};  ///< one of them must accept an answer
+  std::array<Limit, most_limits> limits_{};  ///< an answer is right if one limit accepts it
   std::size_t limit_count_ = 0;
   const RelaxedRow::Clause* clause_ = nullptr;  ///< the clause of a relaxed row; null without one
 };

@@ -36,8 +36,8 @@ Make integers(F f) {
   };
 }
 
-/// The function on a device that flushes subnormals (7.5.3). The answer for operands with zeros is
-/// also right.
+/// The function on a device that flushes subnormals (7.5.3). The answer for zeros in place of
+/// subnormal operands is also right.
 inline ExactFunction with_flushed_operands(ExactFunction function) {
   const auto plain = function.answer;
   const auto parameters = function.parameters;
@@ -123,7 +123,7 @@ Partly<T> assigned(C computed) {
   return assigned<T>(Partly<C>{computed, false});
 }
 
-/// A row of an operator: 6.5.`section`, or 6.3.`letter` in OpenCL 1.2.
+/// A row of an operator. 6.5.`section` describes it; in OpenCL 1.2, 6.3.`letter`.
 ExactRow operator_row(const std::string& name, const std::string& expression,
                       const std::string& section, const std::string& letter);
 
@@ -134,8 +134,8 @@ ExactRow with_constant(const ExactRow& base, std::string name, std::size_t which
 /// A row with one argument, used for both arguments of `base`.
 ExactRow with_itself(const ExactRow& base, std::string name);
 
-/// Forms with constant operands, and with scalars of two types. Also combinations of operators for
-/// which processors have an instruction.
+/// Rows for constant operands, for scalars of two types, and for combinations of operators that a
+/// processor may compute in one instruction.
 std::vector<ExactRow> operator_forms(const std::vector<ExactRow>& operators);
 
 }  // namespace assay::reference::exact

@@ -13,7 +13,7 @@
 
 namespace assay::reference {
 
-/// The arguments of a call on whole vectors, exactly: [argument][lane].
+/// The exact arguments of a call on whole vectors: p[argument][lane].
 struct GeometricOperands {
   static constexpr std::size_t most_lanes = 4;
   FloatFormat format = float_format;
@@ -24,11 +24,11 @@ struct GeometricOperands {
   std::array<bool, most_lanes> lost{};  ///< lanes whose square is flushed
 };
 
-/// Values that a device may flush in a sum of squares (7.5.3), beside subnormal operands.
+/// Values that a device may flush in a sum of squares (7.5.3), in addition to subnormal operands.
 enum class Losses : std::uint8_t {
   none,
   differences,  ///< subnormal results of p0 - p1, because the difference is an operation
-  squares,      ///< fast_ functions: an element whose square is subnormal, or only its square
+  squares,      ///< fast_ functions: subnormal squares, or the elements with subnormal squares
 };
 
 /// A bound of `factor` times a power of the greatest magnitude of the operands.

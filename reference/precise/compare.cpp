@@ -1,5 +1,5 @@
 // Compares values in twice double's precision with answers, one after the other. The comparison
-// takes little time beside the evaluation.
+// takes little time compared with the evaluation.
 #include "reference/precise/compare.h"
 
 #include <algorithm>
@@ -208,7 +208,8 @@ PreciseVerdict compare_integer(const PreciseValue& value, std::int32_t answer, i
   switch (value.kind) {
     case Known::integer: {
       if (value.hi == given) return accepted(Rule::exact, 0);
-      // Near the ends of int two ints are right. For other functions, only the sign counts.
+      // Near the ends of int, two ints are right (ilogb), so MPFR decides. Elsewhere, an answer of
+      // another sign is wrong.
       const bool ends = std::fabs(value.hi) > 0x1p30;
       const auto sign = [](double x) { return x > 0 ? 1 : x < 0 ? -1 : 0; };
       return !ends && sign(value.hi) != sign(given) ? wrong(infinity) : undecided;

@@ -11,7 +11,7 @@ namespace assay::reference {
 struct PreciseComparison {
   FloatFormat format = float_format;
   bool rounded = false;  ///< only the rounded value is right
-  bool free = false;     ///< no error fails
+  bool free = false;     ///< every error is allowed
   bool edges = false;    ///< any answer is right, but 7.5 prescribes some values
   bool flush = false;    ///< 7.5.3 applies
   Rounding rounding = Rounding::nearest_even;
@@ -39,9 +39,9 @@ struct PreciseValue {
   Known kind;
 };
 
-/// Compares an answer, as a double with its quiet bit, with a value. A number is certainly wrong
-/// only if it is far beyond the limit, and flushing cannot explain it. A zero of the wrong sign
-/// stays undecided, because it breaks a separate rule.
+/// Compares an answer with a value. The answer is a double that keeps a NaN's quiet bit. A number
+/// is certainly wrong only if it is far beyond the limit, and flushing cannot explain it. A zero of
+/// the wrong sign stays undecided, because it breaks a separate rule.
 PreciseVerdict compare(const PreciseValue& value, double answer, const PreciseComparison& how);
 /// compare() for an int. Only `low_bits` bits of a quotient count.
 PreciseVerdict compare_integer(const PreciseValue& value, std::int32_t answer, int low_bits);

@@ -12,7 +12,7 @@ struct Contraction {
   Function contracted, separate;
 };
 
-/// x * y + z, also with other signs.
+/// A row for x * y + z, and a row for each form with other signs.
 std::span<const Contraction> contractions();
 
 }  // namespace assay::reference

@@ -11,7 +11,7 @@ INCOMPLETE = 3
 
 def main(arguments: list[str]) -> int:
     """The exit status: 0 the page is written; 2 the folder or a file cannot be read; 3 the page is
-    written, but some planned cases have no verdict. Standard error says which."""
+    written, but some planned cases have no verdict. Standard error names their runs."""
     parser = argparse.ArgumentParser(
         prog="assay report", description="Writes one self-contained HTML page about a run."
     )
@@ -20,7 +20,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument(
         "--validate", action="store_true", help="only check every line against the schema"
     )
-    parser.add_argument("--checked", action="store_true", help=argparse.SUPPRESS)  # by the program
+    parser.add_argument("--checked", action="store_true", help=argparse.SUPPRESS)  # for assay
     options = parser.parse_args(arguments)
     folder = pathlib.Path(options.folder)
     try:

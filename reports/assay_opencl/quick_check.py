@@ -1,8 +1,8 @@
 """Makes a quick check of a JSON Schema: Python code without messages.
 
 The check never accepts a value that the schema refuses. It may refuse a valid value, such as 1.0
-for an integer; then a validator decides. It knows only the keywords of our schemas, and raises an
-error for others.
+for an integer; then a validator decides. The maker knows only the keywords of our schemas, and
+raises an error for other keywords.
 """
 
 import re
@@ -129,7 +129,7 @@ class _Maker:
             if not part:
                 yield f"if not {value}.keys() <= {set(whole['properties'])}: return False"
         elif "properties" in whole:
-            raise ValueError("no check for additional properties beside others")
+            raise ValueError("no check for additionalProperties beside properties")
         else:
             yield from self.each(part, f"{value}.values()")
 

@@ -6,8 +6,8 @@ namespace assay::suites::math {
 
 using numeric::RealCase;
 
-/// A case of a function in this form, without an id. The limit is in the row of the function. If no
-/// table has a limit for the format, the row of float counts if it allows any value (lgamma).
+/// A case of a function in this form, without an id. The limit is in the function's row. If the
+/// format has no limit, and any value is right for float (lgamma), any value is right.
 RealCase math_case(const reference::Function& function, const Form& form,
                    const reference::FloatFormat& format, int width);
 

@@ -50,7 +50,7 @@ struct Functions {
 std::vector<Capabilities> types_of_platform(Setting& on);
 std::vector<Capabilities> types_of_device(Setting& on);
 
-/// The properties that an allocation of this type needs: the device, if the type requires it.
+/// The least properties of an allocation of this type. They name the device if the type needs one.
 std::vector<cl_properties> least_properties(Setting& on, Capabilities type);
 
 }  // namespace assay::suites::host::unified_svm

@@ -75,7 +75,7 @@ TEST(Revisions, SpecNamesOne) {
   EXPECT_EQ(Target(device, {.spec = "3.1"}).document().name, "opencl-c-3.1");
 }
 
-/// The rule about a local argument of size zero. The device has 3.0, and its platform 3.1.
+/// The rule about a local argument of size zero. The device has 3.0. Its platform has 3.0 or 3.1.
 TEST(Revisions, OfThePlatformGovernRulesThatDependOnIt) {
   const Versions until{{1, 0}, Version{3, 1}};
   const Target on_3_0(device_of({3, 0}, "OpenCL 3.0 "), {}),

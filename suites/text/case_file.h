@@ -43,9 +43,10 @@
 ///   //   sum        2 + 3                    {name} and {expression}. At least two spaces are
 ///   //   product    2 * 3                    between columns, and "" is an empty cell
 ///   // define odd 1 3 5                      before the cases of a file: ${odd} means these words
-///   1*16, #3, #0..3, "ab"                    words: 1, 16 times; 1 2 3; 0 1 2 3; 97 98
+///   1*16, #3, #0..3, "ab"                    short forms: the word 1, 16 times; the words 1 2 3;
+///                                            0 1 2 3; 97 98 (the bytes of the text)
 ///
-/// A line with two more blanks after its mark continues the line before it. A directive before the
+/// A line with two more spaces after its mark continues the line before it. A directive before the
 /// first case holds for every case that has no directive of this word. Comments begin with `///` or
 /// `;`.
 namespace assay::suites {

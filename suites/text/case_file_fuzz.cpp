@@ -38,13 +38,13 @@ const suites::Target& target() {
 
 void use(const std::vector<harness::Case>& cases) {
   for (const harness::Case& one : cases) {
-    must(one.id.starts_with("some/"), "a case is of its suite", one.id);
+    must(one.id.starts_with("some/"), "the id begins with the suite's name", one.id);
     try {
       if (one.shown) one.shown();
       if (one.kernel) one.kernel();
       if (one.stand_alone) one.stand_alone(target().device(), target().options(), {});
     } catch (const std::exception&) {
-      // The record of a run reports this.
+      // In a run, the record of the case would have this error.
     }
   }
 }
@@ -69,8 +69,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
       use(suites::spirv::example_cases(suites::spirv::load_examples("some", path), target()));
     }
   } catch (const harness::UsageError& problem) {
-    must(std::string_view(problem.what()).starts_with("/proc/self/fd/"), "the file is named",
-         problem.what());
+    must(std::string_view(problem.what()).starts_with("/proc/self/fd/"),
+         "the message names the file", problem.what());
   }
   return 0;
 }

@@ -61,8 +61,8 @@ INSTANTIATE_TEST_SUITE_P(
         Row{"any_count", {"icd/library/counts"}, {"icd/library/addresses"}}),
     [](const auto& row) { return row.param.fault; });
 
-// Tests the made-up driver by itself, so that nothing else opens the device. Then tests it beside a
-// sound driver.
+// The made-up driver and PoCL are both installed. Each run selects one driver, so that nothing else
+// opens the device.
 TEST(SeveralDrivers, AreEachJudgedByTheirLibrary) {
   const ScratchFolder scratch;
   auto environment = behind_it(scratch, "made_up.icd");

@@ -132,7 +132,7 @@ def wait(child: subprocess.Popen) -> int:
 
 
 def run(work: Work, part: policy.Part, options: argparse.Namespace) -> None:
-    """Runs the cases of a part, or those that are left."""
+    """Runs the cases of a part that did not run yet."""
     if ended(work.results(part.name)):
         return
     words = [assay.program(), "run", f"@{work.ids(part.name)}", f"--out={work.run(part.name)}"]
@@ -166,14 +166,14 @@ def merged(work: Work, names: list[str]) -> tuple[policy.Policy, dict[str, bytes
     bags = [bag.Bag(pathlib.Path(name)) for name in names]
     devices = [strict.data_of(one.path("device.json")) for one in bags]
     if len({one.text("policy.toml") for one in bags}) != 1:
-        raise RefusedError("--merge: the certificates have another policy")
+        raise RefusedError("--merge: the certificates have different policies")
     if any(changed_facts(devices[0], device) for device in devices):
-        raise RefusedError("--merge: the certificates have another device")
+        raise RefusedError("--merge: the certificates have different devices")
     facts = [one.json("device.json")["devices"][0] for one in bags]
     least = min(range(len(bags)), key=lambda number: facts[number].get("global_mem_size", 0))
     for fact in derive.PASSING_FACTS:
         if any(one.get(fact, 0) < facts[least].get(fact, 0) for one in facts):
-            raise RefusedError(f"--merge: no device has the least of all memory: {fact}")
+            raise RefusedError(f"--merge: no device has the least of every memory size: {fact}")
     files = {}
     for number, one in enumerate(bags):
         for path in one.names("runs/"):

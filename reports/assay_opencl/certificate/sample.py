@@ -68,7 +68,8 @@ def run_again(
 
 
 def settled(record: dict) -> dict:
-    """The results of a record's answers, without times and MPFR's number of decisions."""
+    """The parts of a record that follow from the device's answers. The time, and the number of
+    inputs that MPFR decided, are left out."""
     measured = {
         name: value
         for name, value in record["measurement"].items()
@@ -96,7 +97,7 @@ def differs(recorded: dict, again: dict, same_seed: bool) -> str:
         return ""
     first, second = settled(recorded), settled(again)
     wrong = [name for name in sorted({*first, *second}) if first.get(name) != second.get(name)]
-    return f"{wrong[0]} does not follow from the same bits" if wrong else ""
+    return f"the device computes the same bits, but {wrong[0]} differs" if wrong else ""
 
 
 def same_place(found, now: dict) -> str:
@@ -137,7 +138,7 @@ def check(found, options: argparse.Namespace) -> list[str]:
         raise CannotSayError(f"level {options.level} needs the device (--device)")
     now = assay.devices(options.driver, options.device)
     if len(now["devices"]) != 1:
-        raise CannotSayError("name the one device with --driver")
+        raise CannotSayError("select one device with --driver and --device")
     if why := same_place(found, now):
         raise CannotSayError(why)
     recorded = {case["id"]: (run, case) for run in found.evidence.runs for case in run.cases}
@@ -163,13 +164,15 @@ def check(found, options: argparse.Namespace) -> list[str]:
                     if case not in again:
                         raise CannotSayError(f"{case}: did not run again")
                     if again[case]["outcome"] == "error" != cases[case]["outcome"]:
-                        raise CannotSayError(f"{case}: an error here: {again[case]['reason']}")
+                        raise CannotSayError(
+                            f"{case}: an error on this device: {again[case]['reason']}"
+                        )
                     what = differs(cases[case], again[case], seed == run.header["seed"])
                     if what:
                         raise ContradictedError(options.level, f"{case}: {what}")
                     count += 1
     _programs(found, options)
     return [
-        f"{len(picked):,} cases ran again, each with the recorded seed and with one of "
-        f"{options.challenge!r}: {count:,} records agree"
+        f"{len(picked):,} cases ran again, each with the recorded seed and with the seed of the "
+        f"challenge {options.challenge!r}: {count:,} records agree"
     ]

@@ -33,8 +33,8 @@ def script() -> str:
 
 
 def text(chart: alt.TopLevelMixin) -> str:
-    """A chart as JSON in a page. Nothing in it can end the script element. Altair's own check is
-    slow, so a test makes it."""
+    """A chart as JSON in a page. The JSON cannot end the page's script element. Altair's check of a
+    chart is slow, so only a test runs it."""
     return json.dumps(chart.to_dict(validate=False), separators=(",", ":")).replace("<", "\\u003c")
 
 

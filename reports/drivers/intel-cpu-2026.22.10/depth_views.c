@@ -1,4 +1,4 @@
-/* A 2D image from a 2D image of CL_R, with the channel order CL_DEPTH:
+/* A 2D image of channel order CL_DEPTH, made from a 2D image of channel order CL_R:
  *   cc depth_views.c -o depth_views -lOpenCL && for i in $(seq 1 2); do ./depth_views $i; done
  * OpenCL API 3.0, Image Descriptor: CL_DEPTH is the compatible order of CL_R, with the same type.
  * Exit status: 0 as the specification says, 1 otherwise, 2 unknown (a format is not listed). */

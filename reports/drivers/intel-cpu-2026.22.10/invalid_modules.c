@@ -1,8 +1,9 @@
 /* SPIR-V modules that the OpenCL SPIR-V Environment Specification 3.0.19 forbids, but that the CPU
- * runtime 2026.22.10 builds. Each names its section. One module per run:
+ * runtime 2026.22.10 builds. Each description names the section that forbids the module. Run one by
+ * its number:
  *   cc invalid_modules.c -o invalid_modules -lOpenCL
  *   for i in $(seq 1 15); do ./invalid_modules $i; done
- * Exit status: 0 the module is refused, 1 it is built, 2 could not be found out. */
+ * Exit status: 0 the module is refused, 1 it is built, 2 unknown. */
 #define CL_TARGET_OPENCL_VERSION 210
 #include "../check.h"
 

@@ -2,7 +2,7 @@
  * scope with an initializer. OpenCL C 3.0.19, 6.1.3 and 6.3.5: an int3 is as large as an int4, and
  * each element of an array has the value of its initializer.
  * Build and run: cc thisfile.c -lOpenCL && ./a.out
- * Exit status: 0 all elements are right, 1 they are not, 2 could not be found out. */
+ * Exit status: 0 all elements are right, 1 an element is wrong, 2 unknown. */
 #define CL_TARGET_OPENCL_VERSION 120
 #include "../check.h"
 

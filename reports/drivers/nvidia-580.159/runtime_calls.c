@@ -78,7 +78,7 @@ int main(int argc, char **argv) {
       return linked("clLinkProgram of one compiled program gives", 1, &device, "", 1, NULL,
                     CL_SUCCESS);
     case 2: /* OpenCL 1.2, 5.6.3.2: pfn_notify is NULL and user_data is not */
-      return linked("clLinkProgram with user_data alone gives", 1, &device, "", 1, host,
+      return linked("clLinkProgram with user_data and no pfn_notify gives", 1, &device, "", 1, host,
                     CL_INVALID_VALUE);
     case 3: /* device_list is not NULL and num_devices is 0 */
       return linked("clLinkProgram with a list of no devices gives", 0, &device, "", 1, NULL,
@@ -100,7 +100,7 @@ int main(int argc, char **argv) {
       must(clCompileProgram(text, 0, NULL, "", 2, headers, names, NULL, NULL), "clCompileProgram");
       text = clLinkProgram(context, 0, NULL, "", 1, &text, NULL, NULL, &status);
       must(status, "clLinkProgram");
-      return expect("of two headers of one name, 42 and 3, the kernel saw", answer(text), 42);
+      return expect("two headers of one name have 42 and 3; the kernel saw", answer(text), 42);
     }
     case 8: /* 5.6.4.5: without -cl-std the version is CL_DEVICE_OPENCL_C_VERSION's */ {
       char version[64] = "";
@@ -116,7 +116,7 @@ int main(int argc, char **argv) {
       const char *text = "__kernel void one(__global int *out) {\n"
                          "  float number = 1;\n  int *bits = &number;\n  *out = bits ? 1 : 0;\n}\n";
       if (clBuildProgram(source(context, text), 1, &device, "", NULL, NULL) != CL_SUCCESS) return 2;
-      return expect("clBuildProgram of what draws a warning, with -Werror, gives",
+      return expect("clBuildProgram with -Werror of a program with a warning gives",
                   clBuildProgram(source(context, text), 1, &device, "-Werror", NULL, NULL),
                   CL_BUILD_PROGRAM_FAILURE);
     }
@@ -143,7 +143,7 @@ int main(int argc, char **argv) {
     }
     case 12: /* 5.2.2: the last row of a region ends where the buffer ends */ {
       const size_t origin[3] = {8, 511, 0}, zero[3] = {0, 0, 0}, region[3] = {8, 1, 1};
-      return expect("clEnqueueReadBufferRect of the last 8 bytes, a slice of 513 rows, gives",
+      return expect("clEnqueueReadBufferRect of the last 8 bytes, with slices of 513 rows, gives",
                   clEnqueueReadBufferRect(queue, buffer(context), CL_TRUE, origin, zero, region, 16,
                                           513 * 16, 0, 0, host, 0, NULL, NULL),
                   CL_SUCCESS);
@@ -165,7 +165,7 @@ int main(int argc, char **argv) {
       return expect("clGetEventProfilingInfo of a command that waits gives", status,
                   CL_PROFILING_INFO_NOT_AVAILABLE);
     }
-    case 15: /* 5.3.4: a row of each of two layers of a 1D array, as clEnqueueReadImage takes it */ {
+    case 15: /* 5.3.4: parts of two layers of a 1D array; clEnqueueReadImage takes this region */ {
       const cl_image_format format = {CL_R, CL_UNORM_INT8};
       const size_t origin[3] = {0, 1, 0}, region[3] = {5, 2, 1};
       cl_image_desc desc;

@@ -1,5 +1,5 @@
-/* Written by hand: what lgamma_r stores, and fract and tanpi return, for a list of arguments, in
- * scalar and float2 form, on the first GPU of any platform. The program does not judge the results.
+/* Written by hand. Prints what lgamma_r stores, and what fract and tanpi return, for some arguments
+ * in scalar and float2 form, on the first GPU of any platform. Does not judge the results.
  * Build and run: cc thisfile.c -lOpenCL && ./a.out */
 #define CL_TARGET_OPENCL_VERSION 120
 #define CL_USE_DEPRECATED_OPENCL_1_1_APIS

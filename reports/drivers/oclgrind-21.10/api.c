@@ -1,8 +1,8 @@
 /* Calls of the platform layer and runtime, one finding per run:
  *   cc api.c -o api -lOpenCL && for i in $(seq 1 16); do timeout 20 ./api $i; echo "$i: $?"; done
- * The first device of the first platform is asked, or of the platform whose name begins with $2.
- * Exit status: 0 as the specification says, 1 otherwise, 2 unknown, 124 it hung, 128 +
- * signal: it crashed. A driver that ends the process leaves its own status and no "returned". */
+ * It uses the first device of the first platform, or of the platform whose name begins with $2.
+ * Exit status: 0 as the specification says, 1 otherwise, 2 unknown, 124 a hang, 128 + signal: a
+ * crash. If the driver ends the process, the status is the driver's, and "returned" is missing. */
 #define CL_TARGET_OPENCL_VERSION 120
 #define CL_USE_DEPRECATED_OPENCL_1_1_APIS
 #include "../check.h"
@@ -96,7 +96,7 @@ static int host_ptr_of_a_part(void) { /* 5.4.5, Table 5.11: host_ptr + origin; N
   void *host = &status;
   cl_mem sub = part(buffer(1024), 512, 256);
   must(clGetMemObjectInfo(sub, CL_MEM_HOST_PTR, sizeof host, &host, NULL), "clGetMemObjectInfo");
-  return is("CL_MEM_HOST_PTR of a sub-buffer without any", (long)host, 0);
+  return is("CL_MEM_HOST_PTR of a sub-buffer without host_ptr", (long)host, 0);
 }
 
 static int overlap_of_rectangles(void) { /* appendix E; 5.2.3 */

@@ -1,11 +1,11 @@
-/* Calls that must be refused, one per run: those about programs, kernels and events.
+/* Calls about programs, kernels and events that must be refused, one per run.
  *   cc errors_of_programs.c -o errors_of_programs -lOpenCL
  *   ./errors_of_programs  # lists the steps
  *   for i in $(seq 1 30); do timeout 20 ./errors_of_programs $i oclgrind; echo "$i: $?"; done
- * The device is the first of the platform whose name begins with $2, or of any without it. Printed:
- * the code that it gives, and the one that OpenCL 1.2 states. Exit status: 0 that code, 1 another,
- * 2 could not be found out (it lacks a kind of object, or its version states the error no more), 3
- * no such step, 128 + signal: it crashed. */
+ * The program uses the first device of a platform. Its name begins with $2; without $2, any
+ * platform is used. The program prints the code that the call returns and the code that OpenCL 1.2
+ * states. Exit status: 0 the codes are equal, 1 they differ, 2 unknown (the device lacks a kind of
+ * object, or its version does not state the error), 3 no such step, 128 + signal: a crash. */
 #define CL_TARGET_OPENCL_VERSION 120
 #include "../check.h"
 #define CL_USE_DEPRECATED_OPENCL_1_1_APIS
@@ -81,7 +81,7 @@ static cl_kernel ready(void) {
 
 /* ---- The calls. */
 
-/* For errors that versions from `first` (times 10) on do not state any more. */
+/* For errors that only versions before `first` state. `first` is a version times 10. */
 static void before(int first) {
   if (version < first) return;
   printf("the device's version states no such error\n");

@@ -1,11 +1,11 @@
 /* Images of one channel: what a kernel must read and write (OpenCL C 3.0.19, 6.15.15.7,
  * 6.15.15.1.1, 8.3.1.3; OpenCL 1.2, 6.12.14.1, 6.12.14.5, 8.3.1.3). A CL_R element is (r, 0, 0, 1),
  * a CL_A element (0, 0, 0, a), the border of CL_R (0, 0, 0, 1). Halves are converted to floats and
- * back. First the host writes 1.5, and a kernel reads it, inside and beyond the edge. Then a kernel
- * writes 0.25, and the host reads the element. Then follow the greatest width and one more, and a
- * 1D array over host memory whose slices are two rows apart. Build: cc -o image_channels
- * image_channels.c -lOpenCL. OCL_ICD_VENDORS picks the driver. The exit status is 1 if a result is
- * wrong. */
+ * back. First the host writes 1.5, and a kernel reads inside the image and beyond its edge. Then a
+ * kernel writes 0.25, and the host reads the element. Then images of the greatest width and of one
+ * more are created. Last, the host reads a 1D array over host memory with slices two rows apart.
+ * Build: cc -o image_channels image_channels.c -lOpenCL. OCL_ICD_VENDORS picks the driver. The exit
+ * status is 1 if a result is wrong. */
 #define CL_TARGET_OPENCL_VERSION 120
 #include "../check.h"
 

@@ -1,11 +1,11 @@
 /* Launches of kernels and native kernels:
  *   cc launches.c -o launches -lOpenCL && for i in $(seq 1 6); do ./launches $i; done
  * 1 to 3: OpenCL 1.2, 5.8: CL_INVALID_GLOBAL_OFFSET if offset and size overflow in a dimension.
- * 4: 5.8, clEnqueueNativeKernel: each place of args_mem_loc gets the address of its object, also of
- * an object that is twice in mem_list.
+ * 4: 5.8, clEnqueueNativeKernel: each place of args_mem_loc gets the address of its object, even if
+ * mem_list has the object twice.
  * 5: 3.0 API: CL_INVALID_COMMAND_QUEUE for a queue on the device.
  * 6: 5.8: CL_INVALID_WORK_GROUP_SIZE where a local size is not the one that the kernel requires.
- * Exit status: 0 as the specification says, 1 otherwise or it crashed, 2 unknown. */
+ * Exit status: 0 as the specification says, 1 otherwise or after a crash, 2 unknown. */
 #define CL_TARGET_OPENCL_VERSION 200
 #include "../check.h"
 

@@ -1,5 +1,5 @@
 /* Written by hand (not generated): functions of a literal NaN, one statement each.
- * OpenCL C 3.0.19, 7.5 with C99 F.9: a NaN; memory that the kernel stores to is written.
+ * OpenCL C 3.0.19, 7.5 with C99 F.9: the result is a NaN, and the kernel stores it.
  *
  * Build and run: cc thisfile.c -lOpenCL && POCL_KERNEL_CACHE=0 ./a.out
  * Exit status: 0 the answer is accepted, 1 it is not, 2 could not be found out; a signal: the finding. */
@@ -23,7 +23,7 @@ int main(void) {
   for (i = 0; i < sizeof calls / sizeof *calls; ++i) {
     char source[200];
     const char *text = source;
-    cl_uint bits[2] = {0xa5a5a5a5u, 0x7fc00000u}; /* the second: a NaN that no compiler knows */
+    cl_uint bits[2] = {0xa5a5a5a5u, 0x7fc00000u}; /* the second: a NaN, unknown to the compiler */
     size_t global = 1;
     cl_program program;
     cl_kernel kernel;

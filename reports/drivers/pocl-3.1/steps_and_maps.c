@@ -54,7 +54,7 @@ static int constant_without_language(void) { /* 1 */
   must(clGetDeviceInfo(device, CL_DEVICE_IL_VERSION, 0, NULL, &length), "CL_DEVICE_IL_VERSION");
   if (length > 1) return puts("the device has an intermediate language"), 2;
   status = clSetProgramSpecializationConstant(source(plain), 0, sizeof one, &one);
-  if (status == CL_INVALID_PROGRAM) status = CL_INVALID_OPERATION; /* as good */
+  if (status == CL_INVALID_PROGRAM) status = CL_INVALID_OPERATION; /* this code is right, too */
   return same("clSetProgramSpecializationConstant without IL", status, CL_INVALID_OPERATION);
 }
 static int kernel_of_an_object(void) { /* 2 */
@@ -116,7 +116,7 @@ static int compiled_after_a_failure(void) { /* 9 */
   cl_program program = source(value);
   if (same("clCompileProgram without the macro", compile(program, ""), CL_COMPILE_PROGRAM_FAILURE))
     return 1;
-  return same("clCompileProgram with it", compile(program, "-D VALUE=1"), CL_SUCCESS);
+  return same("clCompileProgram with the macro", compile(program, "-D VALUE=1"), CL_SUCCESS);
 }
 
 static int all_kernels_of_an_object(void) { /* 10 */

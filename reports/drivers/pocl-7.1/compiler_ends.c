@@ -1,5 +1,5 @@
-// PoCL 7.1: with -cl-opt-disable the process ends in the compiler (a segmentation fault in the
-// first launch) at this kernel, made smaller from a random program of 100 statements.
+// PoCL 7.1: with -cl-opt-disable, the first launch of this kernel ends the process (a segmentation
+// fault in the compiler). The kernel is a random program of 100 statements, made smaller.
 // cc compiler_ends.c -o compiler_ends -lOpenCL && ./compiler_ends [build options]
 #define CL_TARGET_OPENCL_VERSION 120
 #include "../check.h"

@@ -1,5 +1,5 @@
 /* clBuildProgram of a program with a variable of the reserved type `long long` (OpenCL C 3.0.19,
- * 6.3.4): it may be refused with CL_BUILD_PROGRAM_FAILURE or build; rusticl ends the process.
+ * 6.3.4). The build may succeed or return CL_BUILD_PROGRAM_FAILURE; rusticl ends the process.
  * cc long_long.c -lOpenCL && RUSTICL_ENABLE=llvmpipe OCL_ICD_VENDORS=rusticl.icd ./a.out */
 #define CL_TARGET_OPENCL_VERSION 120
 #include "../check.h"

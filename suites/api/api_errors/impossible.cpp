@@ -32,7 +32,8 @@ std::vector<cl::Device> root_devices(Setting& on) {
   return devices;
 }
 
-/// No check on a device. A test of the table checks that only codes for resources have this reason.
+/// For the reason `resources`. No call shows it on a device. A test of the table checks that only
+/// error codes about resources have this reason.
 void resources(Setting& on) {
   EXPECT_SUCCESS(clFinish(on.queue()()));
 }
@@ -61,7 +62,7 @@ void other_code(Setting& on) {
   if (made != nullptr && status == CL_SUCCESS) clReleaseProgram(made);
 }
 
-/// Some errors need several devices that differ in these properties.
+/// The properties of a device that errors of several devices depend on.
 std::array<std::size_t, 4> shape(const cl::Device& device) {
   const bool images = device.getInfo<CL_DEVICE_IMAGE_SUPPORT>() == CL_TRUE;
   return {device.getInfo<CL_DEVICE_MEM_BASE_ADDR_ALIGN>(), images,
@@ -87,8 +88,8 @@ void availability(Setting& on) {
       GTEST_SKIP() << "a device is not available, and no case tries these errors with it";
 }
 
-/// A build without a callback ends before the call returns. A build with a callback may end before
-/// it, too.
+/// A build without a callback ends before the call returns. A build with a callback may also end
+/// before the call returns.
 void asynchronous(Setting& on) {
   const cl::Program program = on.build(impossible_cl("asynchronous"));
   EXPECT_VALUE(program.getBuildInfo<CL_PROGRAM_BUILD_STATUS>(on.device()), !=, CL_BUILD_IN_PROGRESS)

@@ -23,7 +23,7 @@ constexpr TextParts command_buffer_kernels_cl("suites/api/extensions/command_buf
 using host::CommandBuffer;
 using host::Setting;
 
-/// Enqueues the command-buffer `turns` times, each time after the previous one has ended.
+/// Enqueues the command-buffer `turns` times, each time after the previous turn has ended.
 void expect_runs(CommandBuffer& commands, int turns) {
   ASSERT_SUCCESS(commands.finalize()) << about::call("clFinalizeCommandBufferKHR");
   for (int i = 0; i < turns; ++i) {

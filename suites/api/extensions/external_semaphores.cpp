@@ -53,7 +53,7 @@ Properties for_export() {
           0};
 }
 
-/// Properties that import a descriptor. Then the implementation owns the descriptor.
+/// Properties that import a descriptor. After the import, the implementation owns the descriptor.
 Properties from(int handle) {
   return {CL_SEMAPHORE_TYPE_KHR, CL_SEMAPHORE_TYPE_BINARY_KHR, descriptor,
           static_cast<cl_semaphore_properties_khr>(handle), 0};

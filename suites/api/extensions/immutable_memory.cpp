@@ -86,7 +86,7 @@ void refused_flags(Setting& on) {
       << about::call("clCreateBuffer") << "CL_MEM_IMMUTABLE_EXT with only CL_MEM_ALLOC_HOST_PTR";
 }
 
-/// Every command that changes the buffer must be refused with this code, and change nothing.
+/// Every command that would change the buffer returns CL_INVALID_OPERATION and changes nothing.
 void expect_commands_refused(Setting& on, const cl::Buffer& buffer, const Bytes& bytes) {
   const cl_command_queue queue = on.queue()();
   const Bytes other(size, 0x5a);
@@ -124,7 +124,7 @@ void refused_commands(Setting& on) {
   expect_commands_refused(on, made(on, bytes), bytes);
 }
 
-/// Sub-buffers inherit the flag. They cannot allow more.
+/// Sub-buffers inherit CL_MEM_IMMUTABLE_EXT. Flags that allow writes are refused for sub-buffers.
 void sub_buffers(Setting& on) {
   const std::size_t origin = std::max<std::size_t>(on.base_alignment(), 1);
   const Bytes bytes = on.random_bytes(origin + size);

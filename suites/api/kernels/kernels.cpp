@@ -185,7 +185,7 @@ void work_group_info(Setting& on) {
   const cl::Kernel required = requiring(on, size);
   EXPECT_QUERY(required.getWorkGroupInfo<CL_KERNEL_COMPILE_WORK_GROUP_SIZE>(device), size);
   // A kernel must be refused if its CL_KERNEL_WORK_GROUP_SIZE is smaller than the required size.
-  // The specification does not say that a required size can always run.
+  // The specification does not say that every required size can run.
   const std::size_t items = size[0] * size[1];
   if (required.getWorkGroupInfo<CL_KERNEL_WORK_GROUP_SIZE>(device) >= items) return;
   const cl::Buffer out = on.buffer(sizeof(cl_int));
@@ -214,8 +214,8 @@ void work_group_info_without_device(Setting& on) {
       << about::query("CL_KERNEL_WORK_GROUP_SIZE") << "with device NULL";
 }
 
-/// The kernel has less than 1 KiB of local memory, the minimum of an embedded device. It may read
-/// all elements of its array.
+/// The kernel needs less than 1 KiB of local memory, the minimum of an embedded device. The input
+/// decides which elements of its array are read, so a compiler must keep all of them.
 void local_memory(Setting& on) {
   cl::Kernel kernel = on.kernel(embedded_text("suites/api/kernels/kernels/local_memory.cl"), "k");
   const auto used = [&] { return kernel.getWorkGroupInfo<CL_KERNEL_LOCAL_MEM_SIZE>(on.device()); };

@@ -5,7 +5,7 @@
 
 namespace assay::suites::platform {
 
-/// Cases of deprecated functions (OpenCL 1.2, Appendix F): they exist and work like their
+/// Cases of deprecated functions (OpenCL 1.2, Appendix F). The functions exist and work like their
 /// replacements.
 std::span<const host::Example> deprecated();
 

@@ -160,13 +160,13 @@ void features(Setting& on) {
       EXPECT_HOLDS(all.contains(feature))
           << about::query("CL_DEVICE_OPENCL_C_VERSION") << "OpenCL C 3.0 without " << feature;
   }
-  // If the compiler offers the feature, the query must say so. The reverse is not required: only an
-  // intermediate language may offer the feature.
+  // If the compiler offers the feature, the query must say so. The reverse is not required, because
+  // a device may offer the feature only in its intermediate language.
   const auto says = [&](const char* feature, bool supported, const char* query) {
     EXPECT_HOLDS(supported || !all.contains(feature))
         << about::query("CL_DEVICE_OPENCL_C_FEATURES") << feature << ", compared with " << query;
   };
-  // Two features must exist if the query says so (OpenCL C 3.0.19, 6.3.1, note 3; 6.3.3).
+  // Two features exist exactly if the query says so (OpenCL C 3.0.19, 6.3.1, note 3; 6.3.3).
   const auto is = [&](const char* feature, bool supported, const char* query) {
     EXPECT_VALUE(all.contains(feature), ==, supported)
         << about::query("CL_DEVICE_OPENCL_C_FEATURES") << feature << ", compared with " << query;

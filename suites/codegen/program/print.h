@@ -35,7 +35,7 @@ inline constexpr std::string_view kernel_parameters =
 struct Memory {
   std::vector<std::size_t> of_variable;  ///< the place of each variable's memory
   std::vector<std::size_t> of_region;    ///< the place of the memory of each Stmt::region
-  std::size_t shared = 0, scratch = 0;   ///< the sums over all of them
+  std::size_t shared = 0, scratch = 0;   ///< the total size of each kind of memory
 };
 Memory memory_of(const Program& program);
 inline constexpr std::size_t memory_unit = 128;  ///< the bytes of a unit

@@ -1,5 +1,5 @@
-// Statements of a work-item, one part for each program. `c` has the type `D *` and points to the 32
-// cells of the group.
+// Statements of a work-item, one part for each program. `x` is its input, `l` its local id, and `r`
+// its result. `c` has the type `D *` and points to the 32 cells of the group.
 
 // part sums_of_floats
 const int far = 1 + (int)(x % 3u);

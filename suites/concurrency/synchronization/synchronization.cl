@@ -1,5 +1,6 @@
 // Statements of work-items, one part for each pattern. {B} is the statement of a barrier. `d` has
-// the type `D *` and points to the group's memory.
+// the type `D *` and points to the group's memory. A work-item has the local id `l` in the group
+// `g` of `n` work-items. A whole group has `full` work-items. `i` is g * full + l.
 
 // part neighbor
 d[l] = in[i];

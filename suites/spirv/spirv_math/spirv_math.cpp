@@ -22,7 +22,7 @@ using reference::Kind;
 
 /// The form of a module's kernel.
 constexpr numeric::Form module_form{};
-/// The form at depth quick. Kernels of many cases are joined there.
+/// The form at depth quick, where many cases share one kernel.
 constexpr numeric::Form quick_form{.local = numeric::joined_local};
 
 std::string element(const RealCase& c, Kind kind) {
@@ -79,7 +79,7 @@ std::optional<Limit> instruction_limit(const RealCase& c, const Target& target) 
   return target.limit(c.function->table_row, c.format->name, c.mode.get(), c.std);
 }
 
-/// A math mode for modules. A decoration requests it, or else a build option.
+/// A math mode for modules. A decoration or a build option requests it.
 struct ModuleMode {
   std::shared_ptr<const Mode> mode;
   std::string decorations;
@@ -87,9 +87,10 @@ struct ModuleMode {
                             ///< Mode)
 };
 
-/// The options with limits for single precision in Table 7 (Environment 2.1, Table 8.2). NotNaN
-/// with NotInf permits the same as an option of OpenCL C, and so does NSZ. So the limits also hold
-/// for these flags. No document limits results with AllowRecip or Fast.
+/// The build options with limits for single precision in Table 7 (Environment 2.1, Table 8.2), and
+/// two decorations. NotNaN with NotInf permits the same as -cl-finite-math-only, and NSZ the same
+/// as -cl-no-signed-zeros. So the limits of these options also hold for the decorations. No
+/// document limits results with AllowRecip or Fast.
 std::vector<ModuleMode> modes_of(const Target& target) {
   struct Flags {
     std::string_view name, flags, same_as;

@@ -415,7 +415,7 @@ std::vector<harness::Case> cases(const Target& target) {
     const cl::Program program = made(on, plain);
     for (const cl_uint value : {11U, 12U}) {
       ASSERT_SUCCESS(clSetProgramSpecializationConstant(program(), 7, sizeof value, &value));
-      EXPECT_VALUE(answer(on, program), ==, value) << "specialized and built once more";
+      EXPECT_VALUE(answer(on, program), ==, value) << "specialized and built again";
     }
   });
   add(all, target, "other_program", citation, plain, true, [plain](Setting& on) {

@@ -93,7 +93,7 @@ std::vector<harness::Case> literals(const Target& target) {
     return std::ranges::any_of(slices,
                                [&](const Slice& slice) { return slice.holds(function, width); });
   };
-  // A row needs a device with this rounding, infinities and NaNs.
+  // The rows need a float that rounds to nearest even and has infinities and NaNs.
   constexpr cl_device_fp_config usual = CL_FP_ROUND_TO_NEAREST | CL_FP_INF_NAN;
   if ((target.fp_config("float") & usual) != usual) return cases;
   for (const ScalarType& to : reference::scalar_types()) {

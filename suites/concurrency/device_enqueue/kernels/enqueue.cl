@@ -281,7 +281,7 @@ __kernel void user_event(__global uint *out) {
   release_event(user);
 }
 
-// Releases one of two references.
+// Releases one of two references to an event.
 __kernel void retained_event(__global uint *out) {
   clk_event_t done;
   TRY(enqueue_kernel(get_default_queue(), CLK_ENQUEUE_FLAGS_NO_WAIT, ndrange_1D(64), 0, NULL, &done,
@@ -456,7 +456,7 @@ __kernel void refused_kernel_of_no_event(__global uint *out, uint which) {
   SAY(code, CLK_INVALID_EVENT_WAIT_LIST);
 }
 
-// for a program with uniform work-groups
+// The program is built for uniform work-groups.
 __kernel void refused_range(__global uint *out, uint which) {
   const size_t global_size[2] = {8, 3}, local_size[2] = {4, 2};
   ndrange_t range = ndrange_1D(10, 4);
