@@ -1,8 +1,8 @@
 """Counts GoogleTest's tests in the log of a ctest run, where one entry has many tests.
 
 Usage: count_tests.py LOG: Testing/Temporary/LastTest.log of a run with --test-output-size-passed
-and --test-output-size-failed large enough for all of it. Prints how many tests passed, failed and
-were skipped. On stderr it prints a line for each failed test.
+and --test-output-size-failed large enough for the whole output. Prints how many tests passed,
+failed and were skipped. On stderr it prints a line for each failed test.
 """
 
 import pathlib

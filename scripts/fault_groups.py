@@ -1,9 +1,9 @@
 """Counts the groups over which a planted fault's failures are spread.
 
-Runs planted faults on PoCL. Each runs against the cases that it turns red in the committed matrix,
-and the control of its row. New failures are those that do not fail without the fault. The script
-counts their groups by likely cause. At least 95 of 100 new failures must be in two groups. Exit
-status: 0 if that holds for every fault, else 1."""
+Runs planted faults on PoCL. Each fault runs with cases that it turns red in the committed matrix,
+and with other cases of their suites. New failures are those that do not fail without the fault. The
+script counts their groups by likely cause. At least 95 of 100 new failures must be in two groups.
+Exit status: 0 if that holds for every fault, else 1."""
 
 import argparse
 import json

@@ -1,7 +1,6 @@
 """Writes docs/FEATURES.md: the results of runs for each feature and each extension of OpenCL C.
 
-Takes result files, each as NAME=PATH of a results.jsonl with the suites `features` and
-`language_extensions`, or NAME=FOLDER of one run; NAME is its column.
+Each argument is NAME=PATH. NAME is the title of a column. PATH is a results.jsonl with the suites `features` and `language_extensions`, or the folder of one run.
     scripts/feature_table.py pocl-3.1=build/run/pocl-3.1 intel-cpu=build/run/intel-cpu
 """
 
@@ -45,7 +44,7 @@ def records(where: pathlib.Path) -> list[dict]:
 
 
 def subject(record: dict) -> tuple[str, str]:
-    """The question of a case, and the feature or extension it asks about. Empty for other cases."""
+    """The kind of a case, and the feature or extension that it tests. Empty for other cases."""
     parts = record["id"].split("/")
     if len(parts) < 3 or parts[1] not in ("works", "works_in_2.0", "refused_without", "macro"):
         return "", ""

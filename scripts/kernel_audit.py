@@ -85,7 +85,7 @@ def shape(case: str) -> str:
 
 
 def one_of_each_shape(assay: str, suite: str, arguments: list[str]) -> list[str]:
-    """The cases of a suite that would run, or one of similar cases."""
+    """The cases of a suite that would run, with only one case for each set of similar cases."""
     listed = subprocess.run(
         [assay, "list", f"{suite}/*", *(one for one in arguments if one.startswith("--"))],
         capture_output=True,
@@ -152,7 +152,7 @@ def programs(folder: pathlib.Path) -> dict[Program, str]:
                     )
             elif call.function in ("clBuildProgram", "clCompileProgram") and call.result == 0:
                 source = sources.get((call.process, call.given["program"]))
-                # A call with headers: no folder has the headers.
+                # Leaves out a call with headers, because clang would not find the headers.
                 if source is None or call.given.get("num_input_headers"):
                     continue
                 options = "" if source.module else call.given.get("options") or ""
@@ -287,7 +287,7 @@ def main() -> int:
     parser.add_argument("--read", action="store_true", help="read the records that are there")
     parser.add_argument("--assay", default="build/release/bin/assay")
     parser.add_argument("--layer", default="build/release/lib/libassay_calls.so")
-    parser.add_argument("--suite", default="", help="only these, with commas between them")
+    parser.add_argument("--suite", default="", help="only these suites, with commas between them")
     parser.add_argument("--every", action="store_true", help="record every case")
     parser.add_argument("--most", type=int, help="judge at most this many programs of a suite")
     parser.add_argument("--changed", action="store_true", help="only suites that changed")

@@ -264,8 +264,8 @@ def complaints(top: pathlib.Path) -> list[str]:
     for folder, patterns in FORBIDDEN.items():
         for pattern in CPP:
             for path in sorted((top / folder).rglob(pattern)):
-                # The faults have a stricter rule. Only their self-test, which runs Assay, may know
-                # it.
+                # The faults have a stricter rule. Only their self-test may know Assay, because it
+                # runs Assay.
                 nested = "faults" in path.parts and (
                     folder == "harness" or "selftest" in path.parts
                 )

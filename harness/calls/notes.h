@@ -6,17 +6,17 @@
 
 namespace assay::calls {
 
-/// Variables for a process with recorded calls (harness/call_recorder): the file, and "0" for no
-/// contents of memory.
+/// Environment variables of a process whose calls are recorded (harness/call_recorder). The first
+/// one names the file. If the second one is "0", the contents of memory are not recorded.
 inline constexpr const char* record_variable = "ASSAY_CALLS";
 inline constexpr const char* contents_variable = "ASSAY_CALLS_CONTENTS";
 
-/// Write lines between the recorded calls: the case that begins, its failures. Without a record,
-/// these functions do nothing.
+/// note_case() and note_failure() write a line between the recorded calls. They do nothing if calls
+/// are not recorded.
 void note_case(std::string_view id);
 void note_failure(const harness::Finding& finding);
 
-/// The calls so far. A long record loses its beginning. Empty without a record.
+/// The calls so far. A long record loses its beginning. Empty if calls are not recorded.
 std::string recorded_calls();
 
 /// The embedded layer, a shared object for OPENCL_LAYERS.

@@ -62,9 +62,9 @@ Exit status:
   128 + n  signal n ended it: 130 after Ctrl-C, 143 after SIGTERM; the results so far are kept
 )";
 
-/// The sharding protocol of GoogleTest and Bazel: this file says that the program runs only its
-/// shard. The test engine notices if the file is missing. Bazel's variables count only with
-/// --shard=auto.
+/// Writes the file of the sharding protocol of GoogleTest and Bazel. It says that the program runs
+/// only its shard. The test engine notices if the file is missing. Bazel's variables count only
+/// with --shard=auto.
 void announce_sharding(const Shard& shard) {
   struct Status {
     const char* variable;
@@ -208,7 +208,7 @@ class CommandLine {
   void add_cases(CLI::App& app) {
     app.add_option("ID", cases_, "Cases: ids, globs for ids, or @FILE with one on each line");
   }
-  /// The request of the read command line.
+  /// The request that the command line makes.
   RunRequest request() {
     std::vector<std::string>& filters = text_.of(run_option("--filter")).words;
     filters.insert(filters.end(), cases_.begin(), cases_.end());

@@ -3,10 +3,10 @@
 //   OPTIONS] [format=float|double|half] [note=TEXT] [and WIDTH BODY ...]
 // BODY is OpenCL C over vectors of WIDTH lanes. Inputs are x, y, z (of the format; float by
 // default) and k (int). Results are r, q (of the format) and n (int). The last of `items`
-// work-items of one work-group computes them (1 by default). If there are fewer values than lanes,
-// the last value is repeated. Prints r, q and n, a line each, in hexadecimal bits. A note is
-// written to the file that FOREIGN_NOTES names, before the program of BODY is made. Exit status 0;
-// 2 for wrong arguments; 3 if OpenCL refuses a call (the build log is on stderr).
+// work-items of one work-group computes them (`items` is 1 by default). If there are fewer values
+// than lanes, the last value is repeated. Prints r, q and n, a line each, in hexadecimal bits. A
+// note is written to the file that FOREIGN_NOTES names, before the program of BODY is made. Exit
+// status 0; 2 for wrong arguments; 3 if OpenCL refuses a call (the build log is on stderr).
 #define CL_TARGET_OPENCL_VERSION 120
 #define CL_USE_DEPRECATED_OPENCL_1_2_APIS
 #include <CL/cl.h>
@@ -24,7 +24,8 @@
 namespace {
 
 constexpr std::size_t max_width = 16;
-// The most kernels of a program. A program has several, because many programs need more time.
+// The most kernels of a program. One program with several kernels is built faster than several
+// programs.
 constexpr std::size_t most_kernels = 16;
 using Lanes = std::array<std::uint64_t, max_width>;
 
@@ -51,7 +52,7 @@ void check(cl_int status, const char* call) {
   std::exit(3);
 }
 
-// Memory in every address space of a pointer argument.
+// The kernel has memory in every address space, for pointer arguments in BODY.
 constexpr const char* kernel_text = R"(
 __kernel void NAME(__global const E *in, __global const int *ints, __global E *out,
                       __global int *int_out, __global T *gq, __global I *gn) {
@@ -108,7 +109,7 @@ std::string kernel_source(const Request& request, const std::string& name) {
          (scalar ? "*(to) = value" : "vstore" + lanes + "(value, 0, to)") + text;
 }
 
-/// The requests between `and`. Ends the process if it cannot read one.
+/// The requests, which the word `and` separates. Ends the process if a request is wrong.
 std::vector<Request> requests(int argc, char** argv) {
   std::vector<Request> all;
   for (int i = 1; i < argc;) {

@@ -2,7 +2,7 @@
 #include <span>
 
 // The layer's semaphores (cl_khr_semaphore, cl_khr_external_semaphore with file descriptors).
-// Drivers for CPUs lack semaphores, so the layer makes them of the driver's events.
+// Drivers for CPUs lack semaphores, so the layer makes semaphores from the driver's events.
 namespace assay::faults {
 
 struct ApiPlant;

@@ -20,7 +20,8 @@ struct Access {
   std::string scope;      ///< "memory_scope_device"; empty if it has none
 };
 
-/// The accesses of a program in order, without declarations of variables, because these must stay.
+/// The accesses of a program in order. Declarations of variables are left out, because they must
+/// stay in their places.
 std::vector<Access> accesses_of(std::string_view text);
 
 /// Two accesses, one after the other, with a fence between them if `fence` names an order.
@@ -30,7 +31,7 @@ struct Pair {
   std::string fence{};                        ///< the order of the fence; empty: no fence
   std::string scope{};                        ///< of an access or the fence; empty: any
   enum class Objects { any, same, different } objects = Objects::any;
-  int one_in = 1;  ///< exchanged at one of this many addresses; 1: at all
+  int one_in = 1;  ///< exchanged at one address in this number of addresses
 };
 
 /// The text with every such pair exchanged: the second access, a pause, the first. A fence stays

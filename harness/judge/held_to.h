@@ -9,7 +9,7 @@ namespace assay::harness {
 /// passes the rule, because the harness does not include suites.
 using HeldTo = bool (*)(const DeviceInfo& device, const RunOptions& options,
                         const Versions& versions);
-/// Call this function once, before anything is judged. Before the call, every row holds.
+/// Call this function once, before anything is judged. Before the call, every row applies.
 void set_held_to(HeldTo rule);
 
 /// data/certainty.csv for a device, read once, without rows whose statements do not apply. Throws

@@ -39,7 +39,7 @@ void expect_described(const json& object, const std::vector<JsonKey>& keys) {
     }
   }
   for (const auto& [name, description] : properties.items())
-    EXPECT_TRUE(names.contains(name)) << name << " is described in the schema, and no field";
+    EXPECT_TRUE(names.contains(name)) << name << " is described in the schema, but is not a field";
 }
 
 TEST(Schema, DescribesEachFieldOfACase) {

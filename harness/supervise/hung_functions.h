@@ -10,18 +10,18 @@
 
 namespace assay::harness {
 
-/// A function that hangs in one case is left out in its later cases (DepthPlan::asks_hung). Records
+/// If a function hangs in one case, its later cases are skipped (DepthPlan::asks_hung). Records
 /// must not depend on the order in which cases end. So a record is final only after all earlier
 /// cases of its function have ended. If one of them hung, the record becomes a skip.
 class HungFunctions {
  public:
   /// Adds a case. `place` is its place in the plan.
   void expect(const std::string& id, const std::string& function, std::size_t place);
-  /// Adds a case that hung in the run that this run continues. Like the next functions, this
-  /// function returns the records that are now final.
+  /// Adds a case that hung in the run that this run continues. This function, ended() and
+  /// finished() return the records that are now final.
   std::vector<CaseRecord> hung_before(const std::string& id, const std::string& function,
                                       std::size_t place);
-  /// The case ended without a hang. A failure still waits for its second run.
+  /// The case ended without a hang. Its record may come later: a failing case runs a second time.
   std::vector<CaseRecord> ended(const std::string& id);
   std::vector<CaseRecord> finished(CaseRecord record);
   /// The records that still wait at the end of the run.
@@ -53,7 +53,7 @@ class HungFunctions {
   std::unordered_map<std::string, Place> by_id_;
 };
 
-/// The record of a case that was left out because its function hung in `hung`.
+/// The record of a case that was left out because its function hung in the case `hung`.
 CaseRecord not_asked(const std::string& id, const std::string& hung);
 
 }  // namespace assay::harness

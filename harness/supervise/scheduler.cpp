@@ -254,8 +254,8 @@ void Scheduler::run_again(const std::string& id) {
   failures_.emplace(places_.at(id), id);
 }
 
-/// The second run of a case has ended. If all second runs with this key failed, the first records
-/// of the others are final. If not, the others run again, too.
+/// The second run of a case has ended. If all second runs with this key failed, other failures with
+/// this key do not run again, and their first records are final. If not, they run again, too.
 void Scheduler::settle(const std::string& id, const std::string& key, bool failed_again) {
   Alike& alike = alike_.at(key);
   alike.open.erase(id);
@@ -445,8 +445,8 @@ void Scheduler::answer(Assignment& assignment, CaseRecord record) {
   history.first = std::move(record);
 }
 
-/// Runs a case that hung again while the other workers are idle. Does nothing if the subject is
-/// known to hang.
+/// A case hung: runs it a second time while the other workers are idle. Does nothing if the subject
+/// is known to hang.
 bool Scheduler::look_again_exclusively(const Assignment& assignment, const JobResult& result) {
   const std::string& id = *result.in_flight;
   const bool last_look =

@@ -33,8 +33,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     must(rewritten && assemble_spirv(*rewritten) == again,
          "a module that is written as text is the same again", *written);
   } catch (const std::logic_error&) {
-    // The library also writes words that no text gives. So the assembler may refuse the written
-    // text.
+    // The disassembler also accepts words that no text assembles to. So the assembler may refuse
+    // the written text.
   }
   return 0;
 }

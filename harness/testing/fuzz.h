@@ -49,7 +49,7 @@ class Pieces {
   std::string_view rest_;
 };
 
-/// A file in memory, for readers of paths.
+/// A file in memory, for functions that take a path.
 class MemoryFile {
  public:
   explicit MemoryFile(std::string_view bytes) : descriptor_(memfd_create("fuzz", MFD_CLOEXEC)) {

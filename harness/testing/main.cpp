@@ -1,4 +1,4 @@
-// The main function of tests. Undoes a test's changes of its process.
+// The main function of tests. After each test, it undoes the test's changes to the process.
 #include <gtest/gtest.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -35,8 +35,8 @@ class Restorer : public testing::EmptyTestEventListener {
   std::filesystem::path folder_;
 };
 
-/// The folder of testing::TempDir(), removed at the end. The child of a death test uses its
-/// parent's.
+/// The folder of testing::TempDir(), removed at the end. The child of a death test uses the folder
+/// of its parent.
 class Folder {
  public:
   Folder() {

@@ -1,7 +1,7 @@
 // Functions of two arguments. Each instruction set has its own copy.
 //
 // The vector library evaluates finite arguments other than 0. For other arguments, F.9 of C99 and
-// 7.5.1 prescribe results. Frequent and simple ones are boxes, with the exact bits (box.h). MPFR
+// 7.5.1 prescribe results. Frequent and simple results are boxes, with the exact bits (box.h). MPFR
 // judges the rest.
 #include "reference/fast/shapes.h"
 
@@ -43,8 +43,8 @@ struct Hypot {
 };
 
 /// |x|^y, where |x| is not 0, 1 or infinity, and y is not 0 or infinity. If the library gives zero
-/// or infinity, the value is below 2^-1022 or above 2^1023. The replacements also underflow or
-/// overflow in float.
+/// or infinity, the value is below 2^-1022 or above 2^1023. The replacements, 2^-900 and 2^900,
+/// also underflow or overflow in float.
 Vec power_of_magnitude(Vec x, Vec y) {
   return min(max(ASSAY_SLEEF(pow, u10)(abs(x), y), set(0x1p-900)), set(0x1p900));
 }

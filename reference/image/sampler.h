@@ -65,7 +65,7 @@ using Fetch = std::function<Values(std::array<std::int64_t, 3> location)>;
 
 /// The possible values of a channel of the result: an interval for each choice of cells. A NaN or
 /// an infinity in a filtered cell makes the result undefined. Then the interval is from -infinity
-/// to infinity, with `nan`.
+/// to infinity, and a NaN is possible, too.
 struct Answer {
   Values values;
   std::array<std::int64_t, 3> nearest{};  ///< the first element of the cell
@@ -81,8 +81,8 @@ Cell exact_cell(const Sampler& sampler, double coordinate, std::int64_t size, do
 using Color = std::array<Values, 4>;
 
 /// True if all channels of `subject` are within answers() for one choice of cells. False if a
-/// result is undefined. Bit d of e gives the place of element e of `corners` in axis d: i1 if set,
-/// otherwise i0. For Filter::nearest, only the first element counts.
+/// result is undefined. In axis d, element e of `corners` is at i1 if bit d of e is set, otherwise
+/// at i0. For Filter::nearest, only the first element counts.
 bool accepts_at(const Sampler& sampler, std::span<const Cell> at, const Precision& precision,
                 std::span<const Color* const> corners, std::span<const double> subject);
 

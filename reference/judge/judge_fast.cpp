@@ -46,7 +46,8 @@ FastPass::FastPass(const MpfrJudge& judge, const Batch& batch, Tally& tally)
     carried_ = greatest_ = std::min(tally.worst->ulp, most_ulp);
   const Demand asked = demand(judge.rules());
   const double bound = function_.fast->bound();
-  // |value| / ulp(value) <= 2^24. The factor is greater because three operations round.
+  // |value| / ulp(value) <= 2^24. The factor is a little greater than 2^24, because three
+  // operations round.
   const double error_of_error = bound * 0x1.01p24;
   slack_ = 2 * error_of_error;
   limit_ = asked.limit;
@@ -294,7 +295,7 @@ bool FastPass::all_common(const void* arguments, std::size_t count) {
   return true;
 }
 
-/// No smaller error can be the greatest of the batch.
+/// The least error that may be the greatest of the batch.
 double FastPass::floor() const {
   return candidate_count_ == max_candidates ? greatest_ : greatest_ - slack_ - greatest_ * 0x1p-50;
 }

@@ -15,14 +15,15 @@ namespace assay::reference {
 namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
-/// An argument of error_in_ulp() for exact values. By 7.4, a power of two has the smaller ulp.
+/// The argument `lowered` of error_in_ulp() for values that are known exactly. At a power of two,
+/// it selects the smaller ulp (7.4).
 constexpr double exactly_known = 1 - 0x1p-53;
 float mul_add(const std::array<std::uint64_t, 3>& input) {
   return to_float(input[0]) * to_float(input[1]) + to_float(input[2]);
 }
 
 /// The rule that an int with a wrong sign breaks. Rule::exact if the sign is right, or if the value
-/// is not an int. Near the ends of int two results are right, so the sign is not checked.
+/// is not an int. Near INT_MIN and INT_MAX two results are right, so the sign is not checked.
 Rule wrong_sign(const Function& function, std::uint64_t value, std::uint64_t subject) {
   if (!is_box(value)) return Rule::exact;
   const auto expected = static_cast<std::int32_t>(static_cast<std::uint32_t>(value));
@@ -158,7 +159,7 @@ void FastPass::settle(std::size_t start, std::size_t position) {
 }
 
 /// Counts an answer that the relaxed table accepts: within a bound, or as the result of a formula.
-/// Returns false if it is not certain.
+/// Returns false if the acceptance is not certain.
 bool FastPass::settle_by_clause(std::size_t index, std::size_t position, const Input& input,
                                 const Subject& subject) {
   std::array<double, 3> numbers{};
@@ -238,8 +239,8 @@ bool FastPass::may_be_within(std::size_t position, const Subject& subject) const
   return true;
 }
 
-/// 7.5.3.3 and 7.5.3.4: the answer is right if each subnormal operand is a zero of the same sign.
-/// MPFR decides for zeros of the other sign.
+/// True if the answer is right for operands whose subnormals are zeros of the same sign (7.5.3.3,
+/// 7.5.3.4). MPFR decides for zeros of the other sign.
 bool FastPass::flushed_operands_accept(const std::array<std::uint64_t, 3>& input,
                                        const std::array<std::uint64_t, 2>& subject) {
   alignas(64) std::array<std::array<std::uint32_t, block_step>, 5> scalars{};
@@ -298,7 +299,8 @@ bool FastPass::plain_operands(const Input& input) const {
   return true;
 }
 
-/// True if no operand or value is zero, subnormal, infinite or NaN. So no rule can replace it.
+/// True if no operand or value is zero, subnormal, infinite or NaN. So no rule can replace one of
+/// them.
 bool FastPass::beyond_freedoms(std::size_t position, const Input& input) const {
   if (judge_.rules().freedoms.everything) return false;
   for (std::size_t i = 0; i < function_.parameters.size(); ++i)

@@ -127,7 +127,7 @@ class Reader {
       if (known == word) return order;
     refuse("an unknown order", text_);
   }
-  /// Refuses instructions without a meaning, or undefined in every test (C11, 7.17.7).
+  /// Refuses instructions that have no meaning or are undefined in every test (C11, 7.17.7).
   void check(const Instruction& one) const {
     using Kind = Instruction::Kind;
     const bool plain = one.order == Order::non_atomic;

@@ -62,7 +62,7 @@ def test_types_hold(tmp_path: pathlib.Path) -> None:
 
 
 def test_types_of_the_reports_hold(tmp_path: pathlib.Path) -> None:
-    """The types of every module that is installed."""
+    """mypy finds no wrong type in an installed module."""
     words = ["--follow-imports=silent", "--ignore-missing-imports"]
     words += ["--disable-error-code=annotation-unchecked", r"--exclude=_test\.py$"]
     words += [REPORTS / "assay_opencl"]
@@ -231,7 +231,7 @@ def test_sweeps_a_callable() -> None:
 
 
 class Far:
-    """An array with the method get(), as arrays of CuPy and PyOpenCL."""
+    """An array with the method get(), as arrays of CuPy and PyOpenCL have."""
 
     def __init__(self, values) -> None:
         self.values = values
@@ -241,7 +241,7 @@ class Far:
 
 
 class Described:
-    """An array that has only NumPy's array interface, as arrays of many libraries."""
+    """An array that has only NumPy's array interface, as arrays of many libraries have."""
 
     def __init__(self, values) -> None:
         self.values, self.__array_interface__ = values, values.__array_interface__

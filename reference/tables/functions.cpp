@@ -16,11 +16,11 @@ namespace {
 using Answer = FunctionOracle::Answer;
 
 const Oracle* keep(std::unique_ptr<const Oracle> oracle) {
-  static std::vector<std::unique_ptr<const Oracle>> kept;  // as long as the program
+  static std::vector<std::unique_ptr<const Oracle>> kept;  // lives until the program ends
   return kept.emplace_back(std::move(oracle)).get();
 }
 
-/// Makes a row, and those of its half_ and native_ forms.
+/// Makes the row of a function, and the rows of its half_ and native_ forms.
 class Row {
  public:
   Row(std::string name, std::vector<Kind> parameters, std::vector<Kind> results,

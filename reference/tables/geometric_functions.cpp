@@ -130,9 +130,9 @@ void length(const GeometricOperands& operands, std::size_t, Answers& answers) {
   set_rounded(truth, mpfr_sqrt(truth.value.get(), difference.sum.get(), MPFR_RNDZ));
 }
 
-/// component / sqrt(sum), rounded toward zero. An exact result with the wanted precision has an
-/// exact square component^2 / sum with twice this precision. Otherwise the loop ends when the
-/// rounding is certain.
+/// component / sqrt(sum), rounded toward zero. If the result is exact with the wanted precision,
+/// then its square component^2 / sum is exact with twice this precision. Otherwise the loop ends
+/// when the rounding is certain.
 void set_ratio(Truth& truth, mpfr_srcptr component, mpfr_srcptr sum) {
   const mpfr_prec_t wanted = truth.value.precision();
   thread_local Number ratio, square;

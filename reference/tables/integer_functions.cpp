@@ -1,4 +1,4 @@
-// Integer functions: OpenCL C 3.0.19, 6.15.3, in its order.
+// The integer functions of OpenCL C 3.0.19, 6.15.3, in the order of that section.
 #include "reference/exact/integer_arithmetic.h"
 #include "reference/exact/rows.h"
 

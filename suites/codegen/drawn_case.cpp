@@ -25,8 +25,8 @@
 namespace assay::suites::codegen {
 namespace {
 
-/// The time in seconds to make the programs of one case smaller, and of all cases of a worker. A
-/// few small programs are enough if a driver computes many programs wrongly. If a user asks for one
+/// The time in seconds to make programs smaller: for one case, and for all cases of a worker. A few
+/// small programs are enough if a driver computes many programs wrongly. If a user asks for one
 /// case, there is more time.
 struct Effort {
   double seconds, seconds_in_all;

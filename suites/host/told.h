@@ -7,14 +7,15 @@
 
 namespace assay::suites::host {
 
-/// Counts the calls of a callback, and keeps the arguments of the last call. Its member functions
-/// are the `pfn_notify` of events, programs and contexts. The `user_data` is the object.
+/// Counts the calls of a callback, and keeps the arguments of the last call. The functions
+/// of_event(), of_program() and of_context() are the callbacks. Their `user_data` is the object of
+/// this class.
 struct Told {
   std::atomic<int> calls{0};
   std::atomic<cl_int> status{CL_QUEUED};  ///< the status of an event
   std::atomic<cl_program> program{nullptr};
 
-  /// An object that is never freed, because a driver may call back late.
+  /// Makes an object that is never freed, because a driver may call back late.
   static Told& make() {
     static std::list<Told> all;
     return all.emplace_back();

@@ -6,9 +6,10 @@
 
 namespace assay::suites::images {
 
-/// The values that test the conversion of one channel (OpenCL C 8.3). They are on, near and between
-/// the limits of rounding of every integer or half in the channel. There are also special numbers
-/// of the float format, integers beyond both ends of the channel's range, and random values.
+/// The values that test the conversion of one channel (OpenCL C 8.3). For every integer or half in
+/// the channel, they are on, near and between the limits where rounding changes. There are also
+/// special numbers of the float format, integers beyond both ends of the channel's range, and
+/// random values.
 class WrittenValues {
  public:
   /// `seed` makes the random values. At depth quick, only a sample of a long sequence is used.

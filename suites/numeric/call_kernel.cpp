@@ -10,8 +10,8 @@
 namespace assay::suites::numeric {
 namespace {
 
-/// Memory holds packed scalars. vload3 and vstore3 move a vector of 3 (6.15.8), because it has the
-/// size of 4 in an array. Other vectors use plain loads and stores.
+/// The type to which a parameter points. Vectors of 3 are packed scalars in memory, which vload3
+/// and vstore3 move (6.15.8). Other vectors use plain loads and stores.
 std::string pointed_type(const Call& call, const Call::Value& value) {
   return vector_type(value.type, value.scalar || call.width == 3 ? 1 : call.width);
 }

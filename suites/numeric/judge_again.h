@@ -5,8 +5,8 @@
 
 namespace assay::suites::numeric {
 
-/// The function that a case sweeps, and how to judge its record again. Nothing if the case has no
-/// sweep (harness/judge/swept.h).
+/// swept_function() returns the function that a case sweeps. judged_again() judges a record of the
+/// case again. Both return nothing if the case has no sweep (harness/judge/swept.h).
 std::optional<harness::SweptFunction> swept_function(const harness::Case& one);
 std::optional<harness::Measurement> judged_again(const harness::Case& one,
                                                  const harness::DeviceInfo& device,

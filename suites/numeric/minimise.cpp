@@ -206,7 +206,8 @@ std::string Minimiser::alone_text() {
   return text + fmt::format("; at {} of {} positions", failing, places);
 }
 
-/// Tries one neighbor in each pair of components of a vector. Each pair is in a separate vector.
+/// Puts the failing input and one neighbor at each pair of positions in a vector. Each pair is in a
+/// separate vector.
 std::string Minimiser::pairs_text(const harness::InputBits& beside) {
   if (late()) return "";
   std::vector<std::size_t> places;
@@ -306,7 +307,8 @@ std::string Minimiser::options_text(const InputList& list, std::size_t place) {
 }
 
 std::string Minimiser::sentence(bool thorough) {
-  // These kernels read a vector from its first place. So places do not have their usual meaning.
+  // With `repeat`, kernels read a vector from its first place. So places do not have their usual
+  // meaning.
   if (case_.repeat > 1) return "";
   own_kernel();
   if (case_.shape.constant_inputs && unit() > run_->capacity()) return "";

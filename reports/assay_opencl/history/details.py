@@ -1,5 +1,5 @@
-"""The details of failures, as deflated JSON. Some records of the same kind are the dictionary of
-the compression."""
+"""The details of failures, as deflated JSON. A sample of the records is the dictionary of the
+compression."""
 
 import json
 import random

@@ -3,7 +3,7 @@
 import json
 import re
 
-# The end of a link to the commits between two commits, by the system's name in labels.
+# The end of a link to the commits between two commits. The key is the CI system's name in labels.
 COMPARE = {"github": "/compare/{good}...{bad}", "gitlab": "/-/compare/{good}...{bad}"}
 REPOSITORY = re.compile(r"(https?://.+?)(?:/-)?/(?:actions|jobs|pipelines)/")
 

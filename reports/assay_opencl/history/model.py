@@ -3,7 +3,7 @@
 A lineage is a list of comparable runs: one device, one driver, one depth. `seq` is their order.
 `change` has a row for a case only if its state changed since the last run that judged it. The state
 holds until the case's next row. `selection` says which cases a run judged. So a run of some suites
-does not change the others.
+does not change the states of other suites.
 
 Other tools read the views (v_...). Their columns stay when tables change.
 """
@@ -73,8 +73,8 @@ case = sa.Table(
     sa.Column("suite", sa.String, nullable=False),
 )
 
-# The fields of a finding that say what is wrong, and the limit. Few verdicts differ, so runs share
-# them.
+# The fields of a finding that say what is wrong, and the limit. Many failures have the same
+# verdict, so runs share these rows.
 VERDICT_FIELDS = (
     "outcome",
     "certainty",

@@ -166,7 +166,7 @@ static int run(int number) {
                   CL_INVALID_OPERATION);
     case 16:
       must(map_again(b, CL_MAP_WRITE, 64), "clEnqueueMapBuffer");
-      return code("clEnqueueMapBuffer for writing, of what is mapped for writing",
+      return code("clEnqueueMapBuffer for writing, of a region mapped for writing",
                   map_again(b, CL_MAP_WRITE, 64), CL_INVALID_OPERATION);
     case 17:
       return code("clEnqueueCopyBufferRect, a slice pitch that is not a multiple of the row pitch",

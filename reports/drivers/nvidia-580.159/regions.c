@@ -242,7 +242,7 @@ int main(int argc, char **argv) {
                          image_of(CL_MEM_OBJECT_IMAGE2D, CL_MEM_HOST_NO_ACCESS),
                          CL_MAP_WRITE_INVALIDATE_REGION, &row, &slice, CL_INVALID_OPERATION);
       return wrong != 0;
-    case 11: /* OpenCL 1.2, 5.4.3: a part mapped for writing is mapped for writing */
+    case 11: /* OpenCL 1.2, 5.4.3: a part must not be mapped for writing twice */
       wrong += map("clEnqueueMapBuffer for writing gives", buffer, CL_MAP_WRITE, 64, CL_SUCCESS);
       wrong += map("the second one gives", buffer, CL_MAP_WRITE, 64, CL_INVALID_OPERATION);
       wrong += map_image("clEnqueueMapImage for writing gives", image, CL_MAP_WRITE, &row, &slice,

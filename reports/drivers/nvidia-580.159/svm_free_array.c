@@ -2,7 +2,7 @@
  * looks at what the callback gets. OpenCL API 3.0, 5.6, clEnqueueSVMFree: the memory of
  * svm_pointers can be reused or freed after the function returns.
  * Build and run: cc thisfile.c -lOpenCL && ./a.out
- * Exit status: 0 the callback gets what was given, 1 it does not, 2 could not be found out. */
+ * Exit status: 0 the callback gets what was given, 1 it does not, 2 unknown. */
 #define CL_TARGET_OPENCL_VERSION 300
 #include "../check.h"
 

@@ -85,7 +85,7 @@ static int map(void) {
   size_t row = 99, slice = 99;
   clEnqueueMapImage(queue, line(), CL_TRUE, CL_MAP_READ, origin, line_region, &row, &slice, 0, NULL,
                     NULL, &status);
-  printf("image_row_pitch is %zu, 99 before; 4 elements have 16 bytes, the image 32\n", row);
+  printf("image_row_pitch is %zu (99 before); 4 mapped elements have 16 bytes, a row has 32\n", row);
   return code(status, CL_SUCCESS) || row == 99 || row < 16;
 }
 static int map_of_nothing(void) {

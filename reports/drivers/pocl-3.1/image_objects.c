@@ -1,5 +1,5 @@
 // cc image_objects.c -lOpenCL; run with OCL_ICD_VENDORS set to one driver. The exit status is 1 if
-// something is wrong.
+// something is wrong. Values in parentheses are the expected ones.
 #define CL_TARGET_OPENCL_VERSION 300
 #include "../check.h"
 #include <unistd.h>

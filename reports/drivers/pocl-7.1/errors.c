@@ -25,7 +25,7 @@ static cl_mem buffer(cl_mem_flags flags, size_t size) {
   return made;
 }
 
-/* 16 wide; an array of lines has 12, a plane 12 rows, an array of planes 3, a volume 2 slices. */
+/* 16 elements wide. The other sizes are 12 lines, 12 rows, 3 planes and 2 slices of a volume. */
 static cl_mem image(cl_mem_object_type type, cl_mem_flags flags) {
   const cl_image_format format = {CL_RGBA, CL_UNORM_INT8};
   cl_image_desc description;
@@ -42,7 +42,7 @@ static cl_mem image(cl_mem_object_type type, cl_mem_flags flags) {
 
 static cl_mem plane(void) { return image(CL_MEM_OBJECT_IMAGE2D, CL_MEM_READ_WRITE); }
 
-/* 16 wide. */
+/* 16 elements wide. */
 static cl_mem line_of_a_buffer(void) {
   const cl_image_format format = {CL_RGBA, CL_UNORM_INT8};
   cl_image_desc description;
@@ -56,7 +56,7 @@ static cl_mem line_of_a_buffer(void) {
   return made;
 }
 
-/* Values of extensions (cl.xml). The device must not answer those of extensions that it lacks. */
+/* Values of extensions (cl.xml). A device must not answer those of an extension that it lacks. */
 static int values_of_extensions(void) {
   static const struct {
     const char *extension;

@@ -2,7 +2,7 @@
  *   cc image_arguments.c -o image_arguments -lOpenCL && for i in $(seq 1 14); do ./image_arguments $i; done
  * OpenCL 1.2, 5.7.2: the memory object must be a 2D image if the argument is an image2d_t. The same
  * holds for the other types. 3.0 API, clSetKernelArg: an image of CL_DEPTH for an image2d_depth_t.
- * Exit status: 0 any error, 1 success, 2 could not be found out. */
+ * Exit status: 0 the call returned an error, 1 it succeeded, 2 unknown. */
 #define CL_TARGET_OPENCL_VERSION 300
 #include "../check.h"
 

@@ -1,6 +1,6 @@
 // An object is released while commands still need it. It lives until the commands end. Then its
-// callback is called once. A slow kernel delays the commands. A user event cannot: while a command
-// waits for a user event, the application may release only events (5.9, note on
+// callback is called once. A slow kernel delays the commands. A user event cannot delay them: while
+// a command waits for a user event, the application may release only events (5.9, note on
 // clSetUserEventStatus).
 #include "suites/api/command_queues/pending.h"
 

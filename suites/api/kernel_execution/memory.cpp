@@ -266,7 +266,7 @@ constexpr GroupKernel chosen{
     },
 };
 
-/// 6.5.3: each __constant variable may count as a separate argument. The embedded profile has at
+/// 6.5.3: each __constant variable may count as a separate argument. The embedded profile allows at
 /// least four.
 template <const harness::OptionalPart& arguments>
 constexpr host::Needs needs_constants = arguments & host::needs_compiler;

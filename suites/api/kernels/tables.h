@@ -6,7 +6,7 @@
 // The tables of the suite `kernels`, joined by suite().
 namespace assay::suites::kernels {
 
-std::span<const host::Example> arguments();  ///< all kinds of clSetKernelArg, checked in kernels
+std::span<const host::Example> arguments();  ///< all kinds of arguments; kernels check the values
 std::span<const host::Example> arguments_again();   ///< arguments set again or shared
 std::span<const host::Example> struct_arguments();  ///< structs by value, of every size
 std::span<const host::Example> argument_info();     ///< clGetKernelArgInfo

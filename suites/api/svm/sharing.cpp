@@ -108,7 +108,7 @@ void several_queues(Setting& on) {
       << "values that kernels of three queues added to";
 }
 
-/// Kernels of two queues use two sub-buffers. Their buffer uses one allocation.
+/// Kernels of two queues use two sub-buffers of one buffer, whose memory is an SVM allocation.
 void sub_buffers_of_two_queues(Setting& on) {
   const std::size_t step = std::max<std::size_t>(on.base_alignment(), 256), items = step / 4;
   const Memory memory(on, 2 * step);
@@ -213,7 +213,8 @@ void copies_between_grains(Setting& on) {
 }
 
 constexpr auto needs = needs_svm_and_compiler;
-/// The needs of cases where the host stores pointers that a kernel follows, or the reverse.
+/// The needs of cases where the host stores pointers that a kernel follows, or a kernel stores
+/// pointers that the host follows.
 constexpr auto same_pointers = needs & harness::parts::pointers_of_the_host;
 constexpr host::Example rows[] = {
     {"arguments/clones_keep_exec_info",

@@ -27,7 +27,7 @@ struct Mutation {
   std::uint64_t (*instead)(std::uint64_t a, std::uint64_t b);
 };
 /// Runs a program on the host. Between two barriers, work-items run one after another. Every order
-/// gives the same result, because work-items share nothing else.
+/// gives the same result, because work-items exchange values only at barriers.
 Computed interpret(const Program& program, std::uint64_t most_steps = 2'000'000,
                    const Mutation* mutation = nullptr);
 

@@ -55,8 +55,8 @@ std::string extension_of(const ValueType& type, Space space, bool base) {
 
 std::vector<harness::Case> expand(const Target& target) {
   std::vector<harness::Case> cases;
-  // In 3.0.19 they are relaxed operations at work-group scope. In older versions they are atomic on
-  // the whole device.
+  // In 3.0.19 the functions are relaxed operations at work-group scope. In older versions they are
+  // atomic on the whole device.
   const bool since_3_0 = target.language_document() != "opencl-1.2";
   for (const char* prefix : {"atomic", "atom"})
     for (std::size_t o = 0; o < operations.size(); ++o)

@@ -105,7 +105,7 @@ void go(Setting& on, const Packet& packet, Way way) {
   way(on, program, pipe(on, packet.size, packets_at_once));
 }
 
-/// Packets of every size.
+/// Packets of one type arrive unchanged.
 template <const Packet& packet, Way way>
 void arrive(Setting& on) {
   go(on, packet, way);

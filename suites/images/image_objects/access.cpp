@@ -1,4 +1,4 @@
-// Flags of access, and transfers with the host's memory of an image.
+// The access flags of an image, and transfers with the host memory that an image uses.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 

@@ -19,8 +19,8 @@ namespace {
 
 using host::Setting;
 
-/// At most 128 images, at most CL_DEVICE_MAX_READ_IMAGE_ARGS, and at most the images that fit into
-/// the parameters. Each image has another color and size.
+/// Reads at most 128 images, and fewer if CL_DEVICE_MAX_READ_IMAGE_ARGS or
+/// CL_DEVICE_MAX_PARAMETER_SIZE is smaller. Each image has another color and size.
 void as_many_as_allowed(Setting& on) {
   const std::uint64_t room = std::max<std::uint64_t>(on.info().max_parameter_size / 8, 9) - 1;
   const std::size_t count = std::min<std::uint64_t>({on.info().max_read_image_args, 128, room});

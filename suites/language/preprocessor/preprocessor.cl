@@ -647,7 +647,7 @@ __kernel void NAME(__global uint *out) {
 #endif
 }
 
-/// Every version of OpenCL C has these macros of the device.
+/// Every version of OpenCL C has the macros __IMAGE_SUPPORT__ and __ENDIAN_LITTLE__.
 // case predefined/__IMAGE_SUPPORT__
 // cite 6.12, __IMAGE_SUPPORT__ | 6.10, __IMAGE_SUPPORT__
 // since 1.1
@@ -715,7 +715,7 @@ __kernel void NAME(__global uint *out) {
 #endif
 }
 
-/// Only one build option defines the macro.
+/// Only the option -cl-fast-relaxed-math defines the macro __FAST_RELAXED_MATH__.
 // case predefined/__FAST_RELAXED_MATH__/{name}
 // cite 6.12, __FAST_RELAXED_MATH__ | 6.10, __FAST_RELAXED_MATH__
 // options {options}

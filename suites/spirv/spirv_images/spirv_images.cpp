@@ -109,7 +109,7 @@ class Expansion {
         add(s, none);
         s.half = false;
       }
-      // Each case with such a sampler needs a separate module.
+      // Each case with a sampler at program scope needs a separate module.
       if (format.type != "UNORM_INT8" || !in_full(format) || (type.axes != 2 && !its_turn))
         continue;
       s.origin = Origin::program_scope;

@@ -257,8 +257,8 @@ KernelText litmus_module(const std::string& name, const std::vector<Asked>& test
     functions += part(
         "meet", {{"scope", fmt::format("%int_{}", operand("scope", litmus::name(widest)).value)}});
   }
-  // Without this mode, some compilers also build the kernel for several work-items, which never
-  // runs.
+  // Without this mode, some compilers also build the kernel for several work-items, and this code
+  // never runs.
   if (apart && !wide) functions += "OpExecutionMode %kernel LocalSize 1 1 1\n";
   spirv::KernelText kernel;
   kernel.name = name;
@@ -316,8 +316,8 @@ std::vector<harness::Case> litmus_cases(const Target& target) {
   caller.ids = "spirv_memory/litmus";
   caller.kernels = "spirv_litmus";
   caller.citation = "OpenCL Environment 2.1, 6; OpenCL API 3.0, 3.3.4 to 3.3.6";
-  // Accesses without a scope are tested only in OpenCL C, because in SPIR-V no instruction is
-  // atomic without an order.
+  // Accesses without a scope are tested only in OpenCL C, because every atomic instruction of
+  // SPIR-V has a scope.
   caller.tried = [quick](const std::string& id, const Ask& ask) {
     return ask.scope && (!quick || spirv::at_quick(id));
   };
