@@ -8,7 +8,7 @@ reports/drivers. `assay list` says which cases each budget selects. OTHER is a r
 driver; its seconds are the weights. Without it, the weights are data/weights.csv. SHARE is a part
 of the time that the weights expect of all cases (default: 0.05 to 1).
 
-Each budget has a line. It shows the selected cases, the share of RUN's time that their kinds took,
+Each budget has a line. It shows the selected cases, the share of RUN's time that such cases took,
 and the share of RUN's groups that have a selected case. The time of each failure counts twice
 because a failure is run again."""
 
@@ -44,7 +44,7 @@ class Curve:
         means = weights.means(cases, 1)
         scalars = weights.scalar_types()
         # The case that builds a shared kernel has the time of the whole build. So every case counts
-        # with the mean time of its kind.
+        # with the mean time of its suite and type.
         self.seconds = {
             one["id"]: means[one["id"].split("/")[0], weights.type_of(one["id"], scalars)]
             + one.get("rerun", {}).get("seconds", 0)

@@ -88,7 +88,7 @@ def test_it_verifies(made):
 
 def test_it_verifies_where_the_program_has_another_path(made):
     folder, _, status = made
-    assert status == 1, "a failure has a line to run it again"
+    assert status == 1, "a failure is needed: its record has a command with assay's path"
     elsewhere = shutil.copy2(ASSAY, folder / "another_name")
     finished = subprocess.run([elsewhere, "verify", folder / "whole"], capture_output=True)
     assert finished.returncode == 0, finished.stderr

@@ -97,7 +97,7 @@ def main(arguments: list[str]) -> int:
         total.update(differing=len(lines), compared=compared, unsure=unsure)
     print(
         f"{total['differing']:,} of {total['compared']:,} cases differ; "
-        f"{total['unsure']:,} that were flaky or not asked were left out"
+        f"{total['unsure']:,} that were flaky or did not run were left out"
     )
     return 1 if total["differing"] else 0
 

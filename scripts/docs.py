@@ -370,7 +370,7 @@ def make(assay: pathlib.Path, out: pathlib.Path) -> int:
     if status != 0:
         return status
     repair_theme(out / "_static")
-    # The page to open; a search starts there.
+    # The file to open: it leads to the first page.
     (out / "index.html").write_text(
         '<!doctype html><meta charset="utf-8"><title>Assay</title>'
         '<meta http-equiv="refresh" content="0; url=docs/index.html">'

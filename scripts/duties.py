@@ -2,7 +2,7 @@
 
   scripts/duties OUT [-- arguments of assay run]   runs suites with the recorder of calls, and
                                                    judges the calls
-  scripts/duties --read OUT                        judges records of an earlier call
+  scripts/duties --read OUT                        judges the records of an earlier run
 
 Each row of data/duties.csv names a rule here in its column `check`. A breach is printed with its
 case. The exit status is 1 if there is a breach.
@@ -43,7 +43,7 @@ IMAGE_TYPES = {
     0x10F5: "image1d_array",
     0x10F6: "image1d_buffer",
 }
-# Properties with a handle of memory or of a semaphore. Other objects may have the same handle.
+# Properties that import or export memory or a semaphore.
 EXTERNAL_MEMORY = {0x2060, 0x2061, 0x2062, 0x2067}
 SHARED_SEMAPHORES = {0x203F, 0x2055, 0x2056, 0x2057, 0x2058}
 MOST_ACCESSES = 64  # the most earlier accesses of an object that are compared with a new access
@@ -276,7 +276,7 @@ class Judge:
         self.on_kernel: dict[str, list[Call]] = collections.defaultdict(list)
         self.order = Order()
         self.freed: set[str] = set()  # the SVM allocations that were freed
-        # The freed allocations that a command may not have freed yet
+        # The allocations that an enqueued command frees, maybe later
         self.freed_by_commands: set[str] = set()
         # The freed allocations whose addresses may be other memory now
         self.reused: set[str] = set()
@@ -653,8 +653,8 @@ class Judge:
                     return
 
     def changed(self, handle: str) -> None:
-        """Remembers that a buffer was written. Images made from it see this only after the steps in
-        the NOTE of the specification."""
+        """Remembers that memory was written. An image and its buffer show a write to the other only
+        after some steps (5.3.1, NOTE)."""
         for _, one in self.related(handle):
             if one.image and one.parent and not self.memory[handle].image:
                 one.buffer_written = True
@@ -1019,7 +1019,7 @@ def judge(calls: Iterable[Call], newest: bool = True) -> list[Breach]:
 
 
 def excused(path: pathlib.Path) -> list[tuple[str, Callable[[str], bool]]]:
-    """Rows of data/duties.csv that allow a case to break a rule: `check` and the cases."""
+    """The exceptions in data/duties.csv: a rule (`check`), and which cases may break it."""
     import fnmatch
 
     found = []
@@ -1040,7 +1040,7 @@ def main() -> int:
     parser.add_argument("--read", action="store_true", help="judge the existing records")
     parser.add_argument("--assay", default="build/release/bin/assay")
     parser.add_argument("--layer", default="build/release/lib/libassay_calls.so")
-    parser.add_argument("--suite", default="", help="only these, with commas between them")
+    parser.add_argument("--suite", default="", help="only these suites, with commas between them")
     parser.add_argument("arguments", nargs="*", help="for `assay run`, after --")
     options = parser.parse_args()
     if not options.read:

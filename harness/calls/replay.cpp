@@ -35,7 +35,7 @@ bool sets_status(const Call& call) {
          });
 }
 
-/// Lines of a block with its function's indentation.
+/// The lines of a block, indented like the lines of its function.
 std::string outdented(const std::string& block) {
   std::string out;
   for (const std::string& line : harness::split(block, '\n'))

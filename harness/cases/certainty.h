@@ -30,7 +30,7 @@ std::string_view name(Certainty certainty);
 /// nullopt for other texts.
 std::optional<Certainty> certainty_of(std::string_view text);
 
-/// The rules that a case breaks if it does not end. finding.h has the other rules.
+/// The rules that a case breaks if it crashes or takes too long. finding.h has the other rules.
 namespace failed_by {
 inline constexpr std::string_view crash = "crash";
 inline constexpr std::string_view timeout = "timeout";

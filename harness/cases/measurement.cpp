@@ -148,7 +148,8 @@ void Measurement::merge(const Measurement& other) {
   if (other.limit != limit && !other.limit.empty() && !limit.empty())
     throw std::invalid_argument("measurements of different limits, " + limit + " and " +
                                 other.limit + ", cannot be merged");
-  // An upper bound needs both parts, unless one has no inputs.
+  // The result is an upper bound only if both parts are upper bounds. A part without inputs does
+  // not count.
   if (inputs == 0)
     upper_bound = other.upper_bound;
   else if (other.inputs != 0)
@@ -172,8 +173,8 @@ void Measurement::merge(const Measurement& other) {
   }
   std::optional<Exhibit> less = other.worst;
   if (less && (!worst || stands_out_more(*less, *worst))) std::swap(worst, less);
-  // Huge errors are equally severe. The first of them is the greatest error, however the inputs
-  // were divided.
+  // Huge errors are equally severe. max_ulp is then the error of the first input, so that it does
+  // not depend on how the inputs were divided.
   const auto equal = [](double a, double b) { return a == b || (std::isnan(a) && std::isnan(b)); };
   if (less && less->severity == worst->severity && equal(max_ulp, less->ulp)) max_ulp = worst->ulp;
   failures.insert(failures.end(), other.failures.begin(), other.failures.end());

@@ -10,7 +10,7 @@ namespace assay::harness {
 /// "CL_INVALID_VALUE (-30)", or "error -12345" for an unknown code.
 std::string error_name(int code);
 
-/// Nothing for an unknown name.
+/// The error code of this name. Nothing for an unknown name.
 std::optional<int> error_code(std::string_view name);
 
 /// The names of the bits of a cl_device_fp_config. Unknown bits are in hexadecimal.

@@ -53,8 +53,8 @@ bool pending(cl_command_buffer_khr commands) {
 /// Queues with a hint, and their properties.
 using Hinted = std::map<cl_command_queue, std::vector<cl_queue_properties>>;
 
-/// The driver makes the queue without the layer's hints, and the layer keeps the list.
-/// `everywhere`: also for queues on the device.
+/// The driver makes the queue without the layer's hints, and the layer keeps the list of
+/// properties. `everywhere`: also for queues on the device.
 template <cl_queue_properties name, bool everywhere = false>
 constexpr Plant hints_taken = around<CreateCommandQueueWithProperties>([](auto& call) {
   const cl_queue_properties* const own = call["properties"_arg];

@@ -101,7 +101,7 @@ constexpr ApiPlant plants[] = {
                            })},
     {"constant_arguments_of_seven", around<SetKernelArg>([](auto& call) {
        // From the ninth argument on, a memory object is replaced by the memory object of the
-       // argument before.
+       // previous argument.
        using Last = std::map<std::pair<cl_kernel, cl_uint>, cl_mem>;
        if (call["arg_size"_arg] != sizeof(cl_mem) || call["arg_value"_arg] == nullptr)
          return call();

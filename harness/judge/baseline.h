@@ -50,8 +50,8 @@ struct Judgement {
 /// either text. A line `cases SUITE N` says that the suite has N cases, and that the file also
 /// lists its skips. A line `depth DEPTH` says that the limits hold for this depth. Errors of the
 /// harness cannot be expected. failures.txt of a run has the same form. Mesa's files can be read,
-/// too: NAME-fails.txt with NAME-flakes.txt and NAME-skips.txt beside it, and failures.csv
-/// ("id,Fail").
+/// too: failures.csv ("id,Fail"), and NAME-fails.txt, together with NAME-flakes.txt and
+/// NAME-skips.txt in its folder.
 class Baseline {
  public:
   Baseline() = default;
@@ -59,7 +59,7 @@ class Baseline {
   static Baseline read(const std::string& path);
   static Baseline parse(std::string_view text, const std::string& source);
 
-  /// The lines for the device and the depth of a run.
+  /// The part of this baseline whose lines are for the device and the depth of a run.
   Baseline of(const nlohmann::json& header) const;
 
   Judgement judge(const CaseRecord& record) const;
@@ -79,9 +79,9 @@ class Baseline {
                                  std::span<const CaseRecord> records) const;
 
   /// The baseline for the failures of this run, sorted. Removes lines of cases that pass, changes
-  /// limits and adds lines. Cases of a suite that fail alike share a line. The line's limit is at
-  /// most twice the limit of each case. Keeps lines of other devices, other suites and cases that
-  /// did not run. Keeps reasons, links and the first comment.
+  /// limits and adds lines. Cases of a suite that fail in the same way share a line. The limit of
+  /// this line is at most twice the limit that each case needs. Keeps lines of other devices, other
+  /// suites and cases that did not run. Keeps reasons, links and the first comment.
   std::string updated(const nlohmann::json& header, std::span<const CaseRecord> records) const;
   /// Like updated(), for Mesa's NAME-fails.txt.
   std::string updated_fails(const nlohmann::json& header,

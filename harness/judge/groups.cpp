@@ -20,13 +20,14 @@ std::string family_of(const std::string& suite) {
   return suite.substr(0, suite.find('_'));
 }
 
-/// If this number and this share of the functions of a suite fail, they have a common cause.
+/// If at least this number and this share of the functions of a suite fail, they have a common
+/// cause.
 constexpr std::size_t many_subjects = 6;
 constexpr double most_of_suite = 0.4;
 /// The same limits for a suite with few functions.
 constexpr std::size_t few_subjects = 3;
 constexpr double nearly_all = 0.75;
-/// If this number of functions fail in only one form, the form is the cause.
+/// If at least this number of functions fail only in one form, the form is the cause.
 constexpr std::size_t some_subjects = 2;
 /// A channel format is the cause if enough of its cases were tried, and this share of them failed.
 constexpr std::size_t some_of_format = 6;

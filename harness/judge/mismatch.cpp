@@ -140,7 +140,7 @@ Mismatch crash_mismatch(const CaseRecord& record) {
     return {with("a crash in " + record.crash->function), Scope::everywhere};
   if (record.crash && !record.crash->assertion.empty())
     return {"a crash: " + record.crash->assertion, Scope::everywhere};
-  // The driver made this code, so the call does not show the cause.
+  // The driver made the code of the kernel, so the API call does not show the cause.
   if (record.crash && record.crash->frame == frame_of_kernel)
     return {with("a crash in a kernel"), Scope::subject};
   if (record.crash && !record.crash->call.empty())

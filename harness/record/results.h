@@ -32,7 +32,7 @@ nlohmann::json run_header(const DeviceInfo& device, const RunRequest& request, i
 RunRequest request_of(const nlohmann::json& header);
 
 /// Why the records of two runs cannot be joined: "seed 1 and seed 2". Empty if they can. Shards of
-/// one run differ only in `shard`, which counts only with `shards_too`.
+/// one run differ only in `shard`. `shard` is compared only if `shards_too` is true.
 std::string difference(const nlohmann::json& one, const nlohmann::json& other, bool shards_too);
 
 /// The content of a results.jsonl.
@@ -46,8 +46,8 @@ struct Results {
 
 Completeness completeness_of(const Results& results);
 
-/// Reads a file without an incomplete last line. Throws UsageError with file and line for a wrong
-/// line or another schema.
+/// Reads a file, but leaves out an incomplete last line. Throws UsageError with file and line for a
+/// wrong line or another schema.
 Results read_results(const std::filesystem::path& path);
 
 /// The results.jsonl of a run. Each line is a single write, so that it is not lost if this process
@@ -59,8 +59,8 @@ class ResultsFile {
   /// be made.
   static ResultsFile create(const std::filesystem::path& path, const nlohmann::json& header,
                             const std::function<void()>& before = {});
-  /// Continues a file with the same options and plan, without its incomplete last line and its end
-  /// line. `recorded` gets the earlier records. If there is no file or no first line, does as
+  /// Continues a file that has the same options and plan. Removes its incomplete last line and its
+  /// end line. `recorded` gets the earlier records. If there is no file or no first line, acts like
   /// create().
   static ResultsFile resume(const std::filesystem::path& path, const nlohmann::json& header,
                             std::vector<CaseRecord>& recorded,

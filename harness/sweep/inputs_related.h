@@ -6,7 +6,7 @@
 
 namespace assay::harness {
 
-/// Changes the arguments of one call so that they belong together, or does nothing. The ways:
+/// Changes the arguments of one call so that they have one of these properties, or does nothing:
 ///   - operands that nearly cancel,
 ///   - ints that move a number to an end of its format,
 ///   - powers that are numbers of the format,
@@ -14,9 +14,9 @@ namespace assay::harness {
 ///     to the middle between two numbers,
 ///   - sums whose smaller part is half an ulp of the greater part.
 ///
-/// Edges and independent random numbers do not have these properties. But such arguments show
-/// errors in rounding, reduction and parity. The result depends only on the arguments. `choice` and
-/// `more` are random bits; bits 16 to 47 of `choice` are used.
+/// Edges and independent random numbers do not have these properties. But arguments with these
+/// properties show errors in rounding, reduction and parity. The result depends only on the
+/// arguments. `choice` and `more` are random bits; bits 16 to 47 of `choice` are used.
 void relate(std::span<const Argument> arguments, std::uint64_t choice, std::uint64_t more,
             InputBits& bits);
 

@@ -36,8 +36,9 @@ inline constexpr std::size_t bytes_joined = 14 << 10;
 inline constexpr std::size_t kernels_joined = 48;
 
 /// Groups of kernels that can become one kernel with a selector, as indices in `kernels`. The
-/// kernels of a group have the same parameters (Kernel::parameters) and options, and modules have
-/// the same version. Equal kernels count once. Kernels without a group are left out.
+/// kernels of a group have the same parameters (Kernel::parameters) and options. If they are
+/// modules, they have the same version. Equal kernels count once. Kernels without a group are left
+/// out.
 std::vector<std::vector<std::size_t>> joints_of(std::span<const Kernel> kernels);
 std::vector<std::vector<Kernel>> joined_kernels(std::span<const Kernel> kernels);
 

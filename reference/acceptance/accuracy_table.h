@@ -11,7 +11,7 @@
 namespace assay::reference {
 
 /// A bound, with a domain if the text ends in " on [low, high]". Throws std::invalid_argument with
-/// the text if it cannot read it.
+/// the text if the text is not a bound.
 struct Bound {
   Accuracy accuracy;
   std::optional<Range> domain;

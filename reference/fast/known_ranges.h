@@ -15,7 +15,7 @@ struct KnownRange {
     nan,       ///< the argument is outside the domain
     exact,     ///< the value itself
     overflow,  ///< infinity for a value of at least 2^128
-    number,    ///< the rounded value, nearer than 2^-40 ulp
+    number,    ///< the rounded value; its error is below 2^-40 ulp
   };
   float low, high;
   std::uint32_t expected;

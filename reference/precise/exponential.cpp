@@ -1,11 +1,11 @@
 // Exponentials, logarithms, hyperbolic functions and roots of doubles. Each instruction set has its
-// own copy. reference/precise/vector.h has the accuracy of the parts.
+// own copy. reference/precise/vector.h has the parts that several files use.
 #include "reference/precise/vector.h"
 
 namespace assay::reference::ASSAY_FAST_ISA {
 namespace {
 
-/// Below this |x|, f(x) = x + c x^2 ... is x within 2^-100 of x.
+/// Below this |x|, f(x) = x + c x^2 + ... differs from x by less than 2^-100 |x|.
 constexpr double linear_below = 0x1p-101;
 
 Outcome power_of_e(Twin x) {

@@ -1,11 +1,11 @@
 // Trigonometric functions of doubles and their inverses. Each instruction set has its own copy.
-// reference/precise/vector.h has the accuracy of the parts.
+// reference/precise/vector.h has the parts that several files use.
 #include "reference/precise/vector.h"
 
 namespace assay::reference::ASSAY_FAST_ISA {
 namespace {
 
-// Below this |x|, f(x) = x + c x^3 + ... is x within 2^-119 of x.
+// Below this |x|, f(x) = x + c x^3 + ... differs from x by less than 2^-119 |x|.
 constexpr double linear_below = 0x1p-60;
 
 /// Below pi / 4, x is unchanged and rest.lo is 0.
@@ -174,8 +174,8 @@ struct Acospi {
   }
 };
 
-/// The angle of a point with finite coordinates other than 0. The difference of the exponents is
-/// used only if it matters.
+/// The angle of a point with finite coordinates other than 0. A difference of the exponents beyond
+/// 150 counts as 150.
 Outcome angle_of_point(Vec y, Vec x, bool in_half_turns) {
   const Parts py = parts(y), px = parts(x);
   const Vec apart = py.exponent - px.exponent;

@@ -228,7 +228,7 @@ void number_and_int(const PreciseBlock& block) {
   }
 }
 
-// ---- Functions of several sources of this folder.
+// ---- Functions that several source files of this folder use.
 
 /// e^r - 1 for |r| <= 0.36: a series of r / 16, squared four times. The relative error is small
 /// near zero, too.
@@ -252,7 +252,8 @@ inline Parts balanced_parts(Vec x) {
   return {select(great, p.significand * set(0.5), p.significand),
           select(great, p.exponent + set(1.0), p.exponent)};
 }
-/// log(x) as the logarithm of the factor, and the exponent. x is finite and above 0.
+/// log(x) in two parts: the logarithm of the factor of balanced_parts(), and the exponent. x is
+/// finite and above 0.
 struct Logarithm {
   Twin of_factor;
   Vec exponent;

@@ -88,7 +88,7 @@ def test_schema_refuses(folder, change, complaint):
 
 
 def parts(value, place=()):
-    """The places of all values inside a value."""
+    """The path to each value inside a value."""
     yield place
     if isinstance(value, dict | list):
         for key, part in value.items() if isinstance(value, dict) else enumerate(value):
@@ -274,7 +274,7 @@ def test_a_page_of_many_cases_is_small(tmp_path):
 
 @pytest.fixture
 def told(folder):
-    """A run with the texts of `assay` beside it."""
+    """A run, with the file of texts that `assay` writes beside results.jsonl."""
     run = records.read(folder)[0]
     failures = {c.id: f"FAIL {c.id}   <words>\n  more\n" for c in run.cases if c.unexpected}
     texts = {"verdict": ["3 of 5 <judged> fail", "second line"], "failures": failures}
@@ -393,7 +393,7 @@ def test_limits_and_figures():
 
 
 def with_plan(folder, planned, end=None):
-    """The first device of the sample, in a run with another number of planned cases."""
+    """The lines of the sample's first device, as a run with this number of planned cases."""
     path, lines = lines_of(folder)
     run, cases = json.loads(lines[0]), lines[1:planned]
     run["plan"] = [json.loads(line)["id"] for line in lines[1 : planned + 1]]

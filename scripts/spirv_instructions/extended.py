@@ -397,7 +397,7 @@ def extended():
 
 
 def opposite_sign(x, minus):
-    """The number x with a random sign."""
+    """The number x with the sign that `minus` selects."""
     if x in (INF, MINUS_INF):
         return MINUS_INF if minus else INF
     if x in (0, MINUS_ZERO):

@@ -9,7 +9,7 @@
 namespace assay::suites {
 
 /// The text of an embedded kernel (.cl) or C program (.c). `path` is its path in the project.
-/// Throws std::logic_error if there is none.
+/// Throws std::logic_error if no embedded file has this path.
 std::string embedded_text(std::string_view path);
 
 /// The paths of all embedded files.

@@ -225,7 +225,7 @@ std::optional<std::size_t> first_wrong_alone(harness::CaseContext& context,
   return std::nullopt;
 }
 
-/// Whether the kernel of all programs computes one of them wrongly.
+/// Whether a kernel that contains all programs computes one of them wrongly.
 bool wrong_together(harness::CaseContext& context, const Programs& programs, const Drawn& drawn) {
   if (!meaning(programs)) return false;
   try {

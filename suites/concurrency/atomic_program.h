@@ -37,7 +37,8 @@ enum class Operands { any, few, one_bit, all_but_one_bit };
 struct Operation {
   std::string_view name;  ///< the name: "fetch_add"
   /// The statement, which sets `old` or `flag` (a uint). `p` points to the object, x and y are
-  /// values. {e} is "_explicit" or empty. {t} is the text after the other arguments.
+  /// values. {e} is "_explicit" or empty. {t} is the text of the memory orders and the scope, or
+  /// empty.
   std::string_view statement;
   Kind kind = Kind::modify;
   /// The value that the operation stores.
@@ -76,7 +77,7 @@ GroupCase atomic_case(const AtomicProgram& program);
 /// The low bits that fit into the type.
 std::uint64_t truncated(const ValueType& type, std::uint64_t bits);
 
-// ---- The functions `step`.
+// ---- Functions for Operation::step.
 namespace steps {
 std::uint64_t add(const ValueType& t, std::uint64_t found, std::uint64_t x, std::uint64_t y);
 std::uint64_t sub(const ValueType& t, std::uint64_t found, std::uint64_t x, std::uint64_t y);

@@ -26,7 +26,7 @@ bool packed(const ExactCase& c, int width) {
   return width == c.lanes() && width != 3 && c.row->source_width == 0;
 }
 
-/// The lanes of an argument as a value: as_char2((uchar2)(0x80, 0x7f)).
+/// The lanes of an argument as a literal: as_char2((uchar2)(0x80, 0x7f)).
 std::string literal(const ScalarType& type, int width, std::size_t a,
                     const harness::InputBits* vector) {
   const ScalarType& bits = reference::unsigned_type(type.bits);

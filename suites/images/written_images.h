@@ -48,8 +48,9 @@ struct WrittenImage {
   Location location(std::size_t place) const;  ///< the location of elements[place]
 };
 
-/// The elements of all images of a case. They are enough to write every color. Small images come
-/// first. The sequence has no arguments, because the colors of an image are written together.
+/// The elements of all images of a case. There are enough elements to write every color. Small
+/// images come first. The sequence has no arguments, because a case writes all colors of an image
+/// in one launch.
 class WrittenImages : public harness::InputSequence {
  public:
   WrittenImages(const Writing& w, std::uint64_t colors, const Target& target);

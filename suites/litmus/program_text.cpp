@@ -202,8 +202,8 @@ KernelText kernel_text(const std::string& name, const std::vector<Asked>& tests,
           "suites/litmus/kernels/run.cl",
           {{"tests", functions},
            {"name", name},
-           // Without this attribute, some compilers also build the kernel for several work-items,
-           // which never runs.
+           // Without this attribute, some compilers also build a form of the kernel for several
+           // work-items. That form would never run.
            {"attribute", alone ? "__attribute__((reqd_work_group_size(1, 1, 1))) " : ""},
            {"element", element_of(tests.front().ask)},
            {"arrive", meeting.arrive},

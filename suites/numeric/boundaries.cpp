@@ -49,8 +49,8 @@ void add_ties(List& list, std::uint64_t exponent, int bits, int kept, std::uint6
   }
 }
 
-/// How often the upper bits of a tie are drawn. More often for types whose values are not all
-/// tried.
+/// How often the upper bits of a tie are drawn. More often for 64-bit types, because no case tries
+/// all their values.
 std::uint64_t more(int bits) {
   return bits == 64 ? 4 : 1;
 }

@@ -7,8 +7,8 @@
 
 namespace assay::suites {
 
-/// A line of data/slices/<suite>.csv: the subjects that are tried in a form or mode. Other subjects
-/// are not tried, because the form or mode takes long.
+/// A line of data/slices/<suite>.csv: the subjects that are tried in a form or mode that takes
+/// long. Other subjects are not tried in it.
 struct Slice {
   std::string name;                   ///< the form or mode
   std::vector<std::string> subjects;  ///< the functions or operators; "*": all

@@ -1,4 +1,4 @@
-// The hostile layer's acts show in the foreign program.
+// Each act of the hostile layer has its effect on the program of foreign.cpp, which is not Assay.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -82,7 +82,7 @@ class Limit:
     """The greatest error that an answer may have."""
 
     text: str  # as the tables spell it: "ulp(3)", "correctly-rounded"
-    ulp: float  # for every argument; infinite if there is none
+    ulp: float  # for every argument; infinite if there is no limit in ulp
     citation: str
     requirement: str
     freedoms: tuple[str, ...] = ()  # what a math mode also allows

@@ -39,7 +39,7 @@ CAUSES = {
     "neither": "neither driver nor Assay changed",
     "first": "",
 }
-PROCESSES = 8  # at most this number write pages; each takes up to 0.6 GB
+PROCESSES = 8  # the most processes that write pages; each takes up to 0.6 GB
 
 
 @functools.cache
@@ -62,7 +62,8 @@ def environment() -> jinja2.Environment:
 
 def day(started: str) -> str:
     """2026-01-31T02:00:00Z: 2026-01-31 02:00. A release has no time of day."""
-    # --at=DATE gives this second. A run that began in exactly this second loses its time, too.
+    # --at=DATE sets the time to 00:00:00. A run that began exactly then is shown without a time,
+    # too.
     return started.removesuffix("T00:00:00Z")[:16].replace("T", " ")
 
 
@@ -365,7 +366,7 @@ class Site:
         }
 
     def nights(self, data: LineageData) -> list[tuple[Run, str, dict]]:
-        """The last runs, and the changes that each run shows first."""
+        """The last runs. For each run, the changes that no earlier run has."""
         found: dict[int, dict[str, list[str]]] = {one.id: {} for one in data.runs[-RECENT:]}
         for number, steps in data.steps.items():
             for step in steps:
@@ -568,7 +569,8 @@ def begin(site: Site) -> None:
 def write_lineage(lineage: Lineage) -> tuple[dict, int, int]:
     _site.written = _site.kept = 0
     row = _site.lineage(lineage)
-    gc.collect()  # the templates' values refer to each other, and the command disabled this
+    # Values of templates refer to each other, and the command disabled automatic collection.
+    gc.collect()
     return row, _site.written, _site.kept
 
 

@@ -132,7 +132,7 @@ static int run(int number) {
       cl_mem of = clCreateSubBuffer(whole, 0, CL_BUFFER_CREATE_TYPE_REGION, &part, &status);
       must(status, "clCreateSubBuffer");
       must(clGetMemObjectInfo(of, CL_MEM_HOST_PTR, sizeof pointer, &pointer, NULL), "CL_MEM_HOST_PTR");
-      return number_is("CL_MEM_HOST_PTR of a sub-buffer at 256, behind host_ptr:",
+      return number_is("CL_MEM_HOST_PTR of a sub-buffer at 256, minus host_ptr:",
                        (unsigned long)((unsigned char *)pointer - host), 256);
     }
     case 8: {

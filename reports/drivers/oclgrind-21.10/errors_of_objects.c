@@ -61,10 +61,10 @@ static cl_event user_event(cl_context in, cl_int with) {
 
 /* ---- The calls. */
 
-/* For errors that versions from `first` (times 10) on no longer state. */
+/* For errors that the specification no longer has from version `first` (times 10) on. */
 static void before(int first) {
   if (version < first) return;
-  printf("the device's version states no such error\n");
+  printf("the device's version of OpenCL no longer has this error\n");
   exit(2);
 }
 
@@ -341,8 +341,8 @@ static const struct {
     {"clCreateSubDevices: unknown scheme", "4.3", CL_INVALID_VALUE, divide_unknown},
     {"clCreateBuffer: unknown flag", "5.2.1", CL_INVALID_VALUE, buffer_unknown},
     {"clCreateBuffer: read only and write only", "5.2.1", CL_INVALID_VALUE, buffer_accesses},
-    {"clCreateBuffer: two accesses of the host", "5.2.1", CL_INVALID_VALUE, buffer_host},
-    {"clCreateSubBuffer: to read, of a write only one", "5.2.1", CL_INVALID_VALUE, part_access},
+    {"clCreateBuffer: two access flags for the host", "5.2.1", CL_INVALID_VALUE, buffer_host},
+    {"clCreateSubBuffer: read only, of a write only one", "5.2.1", CL_INVALID_VALUE, part_access},
     {"clCreateSubBuffer: CL_MEM_USE_HOST_PTR", "5.2.1", CL_INVALID_VALUE, part_host_ptr},
     {"clCreateSubBuffer: of an image", "5.2.1", CL_INVALID_MEM_OBJECT, part_of_image},
     {"clCreateSubBuffer: of size 0", "5.2.1", CL_INVALID_BUFFER_SIZE, part_empty},
@@ -362,7 +362,7 @@ static const struct {
      CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST, read_failed},
     {"clEnqueueReadBufferRect: region[0] is 0", "5.2.2", CL_INVALID_VALUE, rect_zero},
     {"clEnqueueReadBufferRect: row pitch below region[0]", "5.2.2", CL_INVALID_VALUE, rect_row},
-    {"clEnqueueReadBufferRect: slice pitch, neither large nor a multiple", "5.2.2",
+    {"clEnqueueReadBufferRect: slice pitch too small and no multiple", "5.2.2",
      CL_INVALID_VALUE, rect_slice},
     {"clEnqueueCopyBuffer: size 0", "5.2.2", CL_INVALID_VALUE, copy_nothing},
     {"clEnqueueCopyBufferRect: slice pitch no multiple", "5.2.2", CL_INVALID_VALUE,

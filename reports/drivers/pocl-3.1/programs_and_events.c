@@ -200,7 +200,7 @@ static int link_options_said(void) { /* 13 */
   must(clGetProgramBuildInfo(library, device, CL_PROGRAM_BUILD_OPTIONS, sizeof text, text, NULL),
        "clGetProgramBuildInfo");
   printf("'%s'\n", text);
-  return same("the link's options are said", strcmp(text, "-create-library"), 0);
+  return same("CL_PROGRAM_BUILD_OPTIONS of the link", strcmp(text, "-create-library"), 0);
 }
 
 int main(int count, char **arguments) {

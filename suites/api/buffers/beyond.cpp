@@ -62,7 +62,7 @@ std::uint64_t host_memory() {
   return std::numeric_limits<std::uint64_t>::max();
 }
 
-/// Whether there is memory for this size and a quarter more. The rest is for the driver's copies
+/// Whether there is memory for this size and a quarter more. The quarter is for the driver's copies
 /// and for other processes. If the device uses the host's memory, the limits of this process count
 /// too.
 bool has_room(Setting& on, std::uint64_t size) {
@@ -87,8 +87,8 @@ cl::Buffer make_buffer(Setting& on, std::uint64_t size) {
   return cl::Buffer(made, false);
 }
 
-/// A buffer of more than 2^31 bytes, or more than 2^32 bytes if the device has them. It also holds
-/// the expected content of the written places.
+/// A buffer of more than 2^31 bytes, or more than 2^32 bytes if the device allows them. It also
+/// holds the expected content of the written places.
 class Far {
  public:
   explicit Far(Setting& on) : on_(on), size_(0) {
@@ -172,9 +172,8 @@ class Far {
   std::vector<Window> windows_;
 };
 
-/// Skips a case for which there is too little memory. First it uses a small buffer, after the large
-/// buffers are released. If the small buffer fails too, memory is not the reason, and the case
-/// fails.
+/// Skips a case for which there is too little memory. First it releases the large buffers and uses
+/// a small buffer. If the small buffer fails too, memory is not the reason, and the case fails.
 void skip_without_memory(Setting& on, const std::string& lacks) {
   on.read(on.buffer(1), 1);
   GTEST_SKIP() << lacks;

@@ -9,8 +9,8 @@ namespace assay::suites::codegen {
 /// How a program is written as a SPIR-V module. The program computes the same numbers in all
 /// styles.
 struct ModuleStyle {
-  /// All variables are in memory. Otherwise a variable is in memory only if its address is taken,
-  /// and else a value with phis.
+  /// All variables are in memory. Otherwise only variables whose address is taken are in memory.
+  /// The other variables become values and OpPhi.
   bool memory = false;
   /// Choices, && and || are branches. Otherwise they are OpSelect and OpLogicalAnd.
   bool branches = false;

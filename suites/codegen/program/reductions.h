@@ -5,7 +5,8 @@
 // A reduction is a number that contains its kind, a place in the program, and an amount.
 namespace assay::suites::codegen {
 
-/// The kind of the reduction. Comments say "number" for the amount.
+/// The kind of a reduction. In the comments, "this number", "this lane", "this part" and a figure
+/// in brackets are the amount.
 enum class Way : std::uint64_t {
   remove_statements = 1,  ///< removes this number of statements, from the place on
   literal = 2,            ///< replaces the expression by 0 or 1 in each lane
@@ -13,7 +14,7 @@ enum class Way : std::uint64_t {
   unwrap = 4,             ///< replaces the statement by its body (0) or by its other branch (1)
   launch = 5,             ///< launches one work-group (0), half of its work-items (1), or one
                           ///< work-item (2)
-  one_word = 6,           ///< the kernel writes only result number `place`
+  one_word = 6,           ///< the kernel writes only one result; `place` is its index
   one_turn = 7,           ///< the loop runs once
   simple = 8,             ///< a compound assignment becomes a simple one
   freeze = 9,      ///< replaces constant expressions by their values, in this number of statements

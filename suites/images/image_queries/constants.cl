@@ -1,5 +1,5 @@
-/// Some compilers lack the name CLK_UNORM_INT_101010_2. Only this case needs it, because queries of
-/// other images do not (OpenCL C 3.0.19, 6.15.15.5, Table 36 and note 84).
+/// Some compilers lack the name CLK_UNORM_INT_101010_2. Only this case uses the name, so that all
+/// other cases build (OpenCL C 3.0.19, 6.15.15.5, Table 36 and note 84).
 // items 1
 
 // case constants/UNORM_INT_101010_2

@@ -1,4 +1,4 @@
-/// Code that no work-item reaches, because its condition is false for all inputs (at most 100).
+/// Code that no work-item reaches, because its condition is false: all inputs are at most 100.
 /// Endless loops and accesses outside of memory must have no effect there.
 // items 64
 

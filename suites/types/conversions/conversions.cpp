@@ -43,7 +43,7 @@ constexpr std::array<Modifier, 4> modifiers{{{"_rte", Rounding::nearest_even},
                                              {"_rtp", Rounding::up},
                                              {"_rtn", Rounding::down}}};
 
-/// The rank of a scalar in an operation with a vector (6.4.6), by the order of the table.
+/// The rank of a scalar in an operation with a vector (6.4.6): its index in scalar_types().
 std::ptrdiff_t rank(const ScalarType& type) {
   return reference::find_scalar_type(type.name) - reference::scalar_types().data();
 }
@@ -65,8 +65,8 @@ const ScalarType& common_type(const ScalarType& a, const ScalarType& b) {
   return rank(x) >= rank(y) ? x : y;
 }
 
-/// The type in which the kernel writes a value of `type`. It keeps the value and the sign, so the
-/// result shows how `type` was rounded.
+/// The type in which the kernel writes a value of `type`. It has all values of `type`, so the
+/// result shows the conversion to `type`.
 const ScalarType& shown_as(const ScalarType& type) {
   if (type.floating()) return type;
   return type_named(type.is_signed() ? "long" : "ulong");
@@ -200,8 +200,8 @@ class Expansion {
     }
   }
 
-  /// The type of an operation on two scalars. The kernel converts the result, so the answer shows
-  /// this type.
+  /// The common type of an operation on two scalars. The kernel writes the result in the type
+  /// shown_as(), so the answer shows the common type.
   void add_usual(const ScalarType& from, const ScalarType& other) {
     const ScalarType& common = common_type(from, other);
     const ScalarType& seen = shown_as(common);

@@ -4,7 +4,7 @@
 {{packet}}
 #define BYTE(k, j) ((uchar)((k) * 7 + (j) * 13 + 1) & {{bits}})
 
-// The packet of number k.
+// The packet with number k.
 packet packet_of(uint k) {
   packet made;
   for (uint j = 0; j < {{used}}; ++j) ((__private uchar *)&made)[j] = BYTE(k, j);
