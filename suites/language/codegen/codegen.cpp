@@ -32,8 +32,8 @@ std::vector<harness::Case> expand(const Target& target) {
   std::uint64_t shares = 0;
   for (const Form& form : forms) shares += share(form);
   const std::uint64_t of_a_share = (planned(target.options()) + shares - 1) / shares;
-  // The number of programs of a form. Programs that share kernels need depth standard. Half as many
-  // as rewritten programs are made, because a driver needs more time for shared kernels.
+  // The number of programs of a form. Programs that share kernels need depth standard. Their number
+  // is half that of rewritten programs, because a driver needs more time for shared kernels.
   const auto count = [&](const Form& form) {
     if (form.together == 1) return of_a_share * std::max<std::uint64_t>(share(form), 1);
     return target.options().thorough()
