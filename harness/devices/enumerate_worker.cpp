@@ -62,8 +62,8 @@ Query make_query(Query::Call call, const std::string& where, Channel& channel) {
       [&channel, where](const std::string& line) { channel.problem(where + line); });
 }
 
-/// The objects of a clGet*IDs call. Cuts an impossible count. Reports a failed call and returns
-/// nothing.
+/// The objects of a clGet*IDs call. Cuts an impossible count. If the call fails, reports this and
+/// returns nothing.
 template <typename Object, typename List>
 std::optional<std::vector<Object>> listed(const char* name, cl_uint most, cl_int none,
                                           Channel& channel, List list) {
@@ -328,7 +328,7 @@ void enumerate_driver(const Driver& driver, bool formats, ProvenanceReader* prov
   const std::string problem =
       probe(driver, [&channel](const std::string& what) { channel.at(what); });
   if (!problem.empty()) return channel.problem(problem);
-  // Reads files in other threads meanwhile.
+  // Other threads read the driver's files during the queries.
   if (provenance != nullptr) provenance->look();
 
   channel.at("clGetPlatformIDs through the ICD loader");
