@@ -23,8 +23,8 @@ struct Expectation {
               ///< unknown
     printed,  ///< the calls print another text than in the failing case
     line,     ///< line `offset` (from 0) of the printed text is `words`
-    called,   ///< the driver calls the callbacks in another way than in the failing case; with
-              ///< `relation` ">": it calls them
+    called,   ///< the driver calls the callbacks in another way than in the failing case; if
+              ///< `relation` is ">", the driver calls them
     ends,     ///< every call returns
   };
   Kind kind = Kind::ends;
