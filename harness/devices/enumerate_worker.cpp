@@ -116,8 +116,8 @@ Version version_of(const std::string& text, std::string_view prefix, const char*
 #define ASSAY_TEXT(query, parameter) query.text(parameter, #parameter)
 #define ASSAY_LIST(query, type, parameter) query.list<type>(parameter, #parameter)
 
-/// The versions for -cl-std. Before 3.0, there is no list. Such a device has every version up to
-/// its own (OpenCL 1.2, 5.8.4.5). There is no -cl-std=CL1.0.
+/// The versions for -cl-std, which has no CL1.0. A device before OpenCL 3.0 does not list them, but
+/// has every version up to its own (OpenCL 1.2, 5.8.4.5).
 std::vector<Version> language_versions(const Query& query, const DeviceInfo& info) {
   std::vector<Version> versions;
   if (info.version >= Version{3, 0}) {

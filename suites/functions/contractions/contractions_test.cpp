@@ -48,7 +48,7 @@ TEST(Contractions, HaveTheRelaxedModesOfTheirLanguages) {
   EXPECT_EQ(relaxed.limit, "fma-or-mul-add");
   EXPECT_EQ(relaxed.kernel().options, "-cl-std=CL2.0 -cl-fast-relaxed-math");
   EXPECT_EQ(suite_of("contractions").expand(device, {.std = "CL1.2"}).size(), 5U * 3 * 6 * 9);
-  // A third answer is wrong in these modes, too.
+  // These modes allow the answers with and without contraction, but no third answer.
   const auto program =
       relaxed.stand_alone(device, {}, {{"0x3f800001", "0x3f800001", "0xbf800002"}, {}});
   std::set<std::uint64_t> accepted;
