@@ -23,8 +23,8 @@ struct Expectation {
               ///< unknown
     printed,  ///< the calls print another text than in the failing case
     line,     ///< line `offset` (from 0) of the printed text is `words`
-    called,   ///< the driver calls the callbacks in another way than in the failing case; with
-              ///< `relation` ">": it calls them
+    called,   ///< the driver calls the callbacks in another way than in the failing case; if
+              ///< `relation` is ">", the driver calls them
     ends,     ///< every call returns
   };
   Kind kind = Kind::ends;
@@ -44,8 +44,8 @@ struct Expectation {
   std::vector<Calls> called;
 };
 
-/// A wrong line of text and the right one. `number` (from 0) selects one of the lines that end in
-/// the same way.
+/// The beginning of a wrong line of text, and the right beginning. Among the lines that end in the
+/// same way, the wrong line has the index `number` (from 0).
 struct Shown {
   std::string got, wanted;
   std::size_t number = 0;
@@ -57,7 +57,7 @@ struct Shown {
 Expectation expectation_of_failure(const CallRecord& record, const harness::Finding& finding,
                                    const std::optional<Shown>& shown = {});
 
-/// For a crash or a time-out: the calls that did not return, or else the last call.
+/// For a crash or a time-out: the calls that did not return. If all returned: the last call.
 Expectation expectation_of_end(const CallRecord& record);
 
 /// The call of a failure with its arguments and the expected answer: "clCreateBuffer(context_1,

@@ -59,7 +59,8 @@ std::string quoted(const std::string& text) {
   return '"' + text + '"';
 }
 
-/// The beginning of a sentence. `named`: it names the subject, and the finding's words follow.
+/// A part of a sentence. If `named`, the text names the subject, and the finding's words follow it.
+/// Otherwise the words come first.
 struct Claim {
   std::string text;
   bool named = false;

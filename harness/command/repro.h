@@ -20,7 +20,7 @@ struct ReproText {
   std::vector<std::string> input;
   std::string index;
   std::vector<std::string>
-      joined;          ///< cases that share a kernel with this one; may include its own id
+      joined;          ///< cases that share a kernel with this case; may include this case
   std::string emit;    ///< empty or "c"
   bool debug = false;  ///< the worker runs under gdb
   std::vector<std::string> debugger_options;  ///< for gdb, after "--"

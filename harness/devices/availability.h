@@ -373,7 +373,8 @@ inline constexpr OptionalPart correctly_rounded_divide_sqrt{
     .word = "correctly_rounded_divide_sqrt",
     .query = {"CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT",
               holds<&Info::single_fp_config, CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT>}};
-/// Only a compiler defines the macros of this extension. So the table uses a query.
+/// Only a compiler knows the macros of this extension. So a query tells whether a device has the
+/// part.
 inline constexpr OptionalPart dot_product_4x8bit{
     .word = "dot_product_4x8bit",
     .query = {"CL_DEVICE_INTEGER_DOT_PRODUCT_INPUT_4x8BIT_KHR",

@@ -62,8 +62,8 @@ Query make_query(Query::Call call, const std::string& where, Channel& channel) {
       [&channel, where](const std::string& line) { channel.problem(where + line); });
 }
 
-/// The objects of a clGet*IDs call. Cuts an impossible count. Reports a failed call and returns
-/// nothing.
+/// The objects of a clGet*IDs call. Cuts an impossible count. If the call fails, reports this and
+/// returns nothing.
 template <typename Object, typename List>
 std::optional<std::vector<Object>> listed(const char* name, cl_uint most, cl_int none,
                                           Channel& channel, List list) {
@@ -116,8 +116,8 @@ Version version_of(const std::string& text, std::string_view prefix, const char*
 #define ASSAY_TEXT(query, parameter) query.text(parameter, #parameter)
 #define ASSAY_LIST(query, type, parameter) query.list<type>(parameter, #parameter)
 
-/// The versions for -cl-std. Before 3.0, there is no list. Such a device has every version up to
-/// its own (OpenCL 1.2, 5.8.4.5). There is no -cl-std=CL1.0.
+/// The versions for -cl-std, which has no CL1.0. A device before OpenCL 3.0 does not list them, but
+/// has every version up to its own (OpenCL 1.2, 5.8.4.5).
 std::vector<Version> language_versions(const Query& query, const DeviceInfo& info) {
   std::vector<Version> versions;
   if (info.version >= Version{3, 0}) {
@@ -328,7 +328,7 @@ void enumerate_driver(const Driver& driver, bool formats, ProvenanceReader* prov
   const std::string problem =
       probe(driver, [&channel](const std::string& what) { channel.at(what); });
   if (!problem.empty()) return channel.problem(problem);
-  // Reads files in other threads meanwhile.
+  // Other threads read the driver's files during the queries.
   if (provenance != nullptr) provenance->look();
 
   channel.at("clGetPlatformIDs through the ICD loader");

@@ -22,7 +22,7 @@ std::string own_path();
 /// without the C library. The files stay in ~/.cache/assay/remote, in a folder named by their
 /// content. So they are sent only once. Files that were unused for a month are removed. A sent
 /// library is used only if the other system lacks it or has an older version. Throws UsageError
-/// with the other side's message.
+/// with the other machine's message.
 std::string far_program(const std::vector<std::string>& command,
                         const std::vector<std::string>& send);
 

@@ -106,8 +106,8 @@ constexpr Plant small_groups_said = after<GetDeviceInfo>([](auto& call, cl_int& 
   return true;
 });
 
-/// Refuses work-groups beyond the limit if the launch is right otherwise. One dimension that is too
-/// large by itself gives CL_INVALID_WORK_ITEM_SIZE.
+/// Refuses work-groups of more than `most` work-items. If one dimension exceeds `most` by itself,
+/// the error is CL_INVALID_WORK_ITEM_SIZE.
 template <size_t most>
 constexpr auto in_small_groups = [](auto& call) -> cl_int {
   const size_t* const global = call["global_work_size"_arg];

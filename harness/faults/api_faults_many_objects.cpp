@@ -19,7 +19,7 @@ inline constexpr auto leak = [](auto&) {
   last = memory;
 };
 
-/// All queues, and those made while 64 others existed.
+/// `live` has all queues that exist. `late` has the queues that were made while 64 others existed.
 struct Queues {
   std::set<cl_command_queue> live, late;
 };

@@ -182,7 +182,7 @@ constexpr ApiPlant plants[] = {
        if (status != CL_SUCCESS || value == nullptr) return false;
        if (asks_for<kernel_clock_capabilities>(call)) *static_cast<cl_bitfield*>(value) = 0;
        if (asks_for<CL_DEVICE_OPENCL_C_FEATURES>(call)) {
-         // The driver may have only another scope. So its last feature becomes this one.
+         // The driver may lack this feature. So the last feature in its list gets this name.
          auto* const all = static_cast<cl_name_version*>(value);
          std::strcpy(all[call["param_value_size"_arg] / sizeof *all - 1].name, feature);
        }

@@ -67,7 +67,7 @@ class Rewriting {
     if (opcode == op_type_int || opcode == op_type_float) return {opcode, words[2], 1};
     return {};
   }
-  /// The storage class of a pointer; none for other ids.
+  /// The storage class of a pointer; ~0 for other ids.
   std::uint32_t storage_of(std::uint32_t pointer) const {
     const ModuleWords& words = declared(type_of(pointer));
     return words.size() > 3 && opcode_of(words) == op_type_pointer ? words[2] : ~0U;

@@ -92,7 +92,7 @@ TEST(Pace, ASecondRunCountsAndAHangOnlyForItself) {
   EXPECT_NEAR(pace.left(80).value(), 18 * 2, 1e-9) << "it was not expected";
 }
 
-/// A part of a run: cases of one suite that ended in about the same time.
+/// The cases of one suite that ended in one part of a run.
 struct Part {
   std::string suite;
   int cases = 0;

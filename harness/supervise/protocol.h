@@ -46,7 +46,7 @@ inline constexpr int exit_without_pipe = 125;
 /// write ends the process. All threads may write.
 class RecordWriter {
  public:
-  /// A negative descriptor writes nothing.
+  /// If the descriptor is negative, nothing is written.
   explicit RecordWriter(int descriptor) : descriptor_(descriptor) {}
   void begin(const std::string& id);
   void progress(std::uint64_t done, std::uint64_t total);

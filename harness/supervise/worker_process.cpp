@@ -393,7 +393,8 @@ void WorkerProcess::judge_end() {
     reason_.clear();
   } else if (status_ && WIFEXITED(*status_) && WEXITSTATUS(*status_) == 0 &&
              !conversation_.in_flight()) {
-    // The worker exited with status 0 between two cases. The scheduler tries the other cases again.
+    // The worker exited with status 0 between two cases. The scheduler tries the remaining cases
+    // again.
     reason_.clear();
   } else {
     end_ = End::crashed;

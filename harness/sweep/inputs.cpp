@@ -211,7 +211,7 @@ InputBits Inputs::in_grid(std::uint64_t place) const {
   InputBits bits{};
   std::uint64_t rest = place;
   // If there are fewer places than combinations, most places get combinations of the first values,
-  // which matter most. One of `share` places gets a sample of all.
+  // which matter most. One of `share` places gets any combination.
   const std::uint64_t share = grid_size_ < few_places ? 4 : 2;
   bool priority = combinations_ > grid_size_ && place % share != 0;
   if (priority) {

@@ -80,7 +80,8 @@ std::size_t bytes_of(const Kernel& kernel) {
   return kernel.source.size() / (is_spirv_assembly(kernel.source) ? assembly_times : 1);
 }
 
-/// A program of kernels of one kind, not yet built. Changes `options` to those of the driver.
+/// Makes a program of kernels of one kind, but does not build it. If the program becomes a module,
+/// `options` keeps only the options for the driver.
 cl::Program program_of(const std::vector<std::string>& sources, std::string& options,
                        const cl::Context& context, const cl::Device& device) {
   if (is_spirv_assembly(sources.front()))

@@ -140,7 +140,7 @@ Result Arbiter::judge(const Truth& truth, std::uint64_t subject) const {
   return result;
 }
 
-/// One of the limits or a formula must accept the answer.
+/// Accepts the answer if one of the limits or a formula accepts it.
 Result Arbiter::judge_value(const Truth& truth, std::uint64_t subject) const {
   Result least = rejected(no_ulp);
   for (std::size_t i = 0; i < limit_count_; ++i) {

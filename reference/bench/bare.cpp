@@ -1,4 +1,4 @@
-// Each instruction set has its own copy.
+// Each instruction set has its own copy of these functions.
 #include "reference/bench/bare.h"
 
 #include "reference/fast/vector.h"

@@ -20,7 +20,7 @@ struct FastComparison {
   Mode mode = Mode::limited;
   double threshold = 0;  ///< a smaller error in ulp is accepted
   double outside = 0;    ///< a greater error in ulp is outside the limit
-  double lowered = 1;    ///< 1 - 2 * bound: multiplied by it, a value near a power of two gets the
+  double lowered = 1;    ///< 1 - 2 * bound; a value near a power of two, times this factor, has the
                          ///< smaller ulp
   bool flush_to_zero = false;
   bool quiet_alone = false;  ///< only quiet NaNs are right
@@ -29,7 +29,7 @@ struct FastComparison {
   double certain_beyond = __builtin_inf();
 };
 
-/// The elements by the way in which they were decided. All other elements are numbers within the
+/// How many elements were decided in each of these ways. All other elements are numbers within the
 /// limit.
 struct FastCounts {
   std::uint64_t box = 0;       ///< an exact value
@@ -52,9 +52,9 @@ constexpr bool is_certain(double written) {
 }
 
 /// Compares `count` values, a multiple of block_step, with a subject's 4-byte answers. Writes each
-/// error in ulp, or undecided_error. Near a power of two, the error may be twice the real error,
-/// but not less. Returns true if all answers are right and their errors are 0. Then `errors` is
-/// unchanged.
+/// error in ulp, or undecided_error. Near a power of two, the written error may be up to twice the
+/// real error, but is never smaller. Returns true if all answers are right and their errors are 0.
+/// Then `errors` is unchanged.
 using Compare = bool (*)(const double* values, const void* subject, std::size_t count,
                          const FastComparison& comparison, double* errors, FastCounts& counts);
 

@@ -18,8 +18,8 @@ constexpr std::uint64_t half = std::uint64_t{1} << 28;
 /// distance in ulp of a double. The fast evaluation's error is a few ulp. By chance, about 64
 /// arguments of each kind are within this distance.
 constexpr std::uint64_t reach = 48;
-/// If a neighbor's value is also nearer than this, the argument is not a hard case. The unit is an
-/// ulp of a double.
+/// An argument is not a hard case if the value of a neighbor is also within this distance, in ulp
+/// of a double.
 constexpr std::uint64_t trivially_near = std::uint64_t{1} << 12;
 
 struct Values {

@@ -62,7 +62,7 @@ TEST(HardCases, TheListsHoldWhatTheyClaim) {
   EXPECT_GE(lists, 34U);
 }
 
-/// The arguments found by number theory are right, too.
+/// Checks the arguments that number theory found, for sin, cos, tan, sincos and sqrt.
 TEST(HardCases, TheListsOfNumberTheoryHoldWhatTheyClaim) {
   Number x(64), period(1400), value(1400);
   mpfr_const_pi(period.get(), MPFR_RNDN);

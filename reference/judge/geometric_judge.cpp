@@ -78,7 +78,8 @@ struct FlushedLane {
   bool square = false;
 };
 
-/// All ways to flush a lane, from nothing to everything.
+/// All ways to flush the operands of a lane and the square of its value. The first way flushes
+/// nothing.
 std::vector<FlushedLane> ways_to_flush(Losses losses, const GeometricOperands& operands,
                                        std::size_t lane) {
   const int least =

@@ -52,11 +52,11 @@ class PrecisePass {
   int low_bits_ = 0;
   PreciseComparison comparison_;
 
-  double greatest_ = -1;            ///< of accepted answers
-  std::size_t greatest_index_ = 0;  ///< its index, if it is in this batch
+  double greatest_ = -1;            ///< the greatest error of accepted answers
+  std::size_t greatest_index_ = 0;  ///< the answer's index, if the answer is in this batch
   bool greatest_here_ = false;
   int decided_at_powers_ = 0;
-  double certain_severity_ = -1;  ///< of answers that MPFR did not check
+  double certain_severity_ = -1;  ///< the greatest severity of answers that MPFR did not check
   std::size_t certain_index_ = 0;
   bool certain_failing_ = false;
 

@@ -159,7 +159,7 @@ TEST(LongDouble, AcceptsNothingThatMpfrRejects) {
           }
           const Wide value = f.wide(values);
           if (value.kind == Wide::Kind::undecided) continue;
-          // Some subjects near the value are right.
+          // Some of these answers near the value are right.
           const double near = static_cast<double>(value.value);
           for (const double answer :
                {near, near * (1 + 0x1p-22), near * (1 - 0x1p-51), near + 1e-4}) {

@@ -58,8 +58,8 @@ ExactRow shuffle(const std::string& function, int vectors, int source) {
   return r;
 }
 
-/// The number of elements of a type: 4 for a vector of 3 elements. x keeps its value, because the
-/// argument is not evaluated.
+/// The number of elements of a type: 4 for a vector of 3 elements. vec_step does not evaluate its
+/// argument, so vec_step(x++) does not change x.
 ExactRow vec_step(const std::string& name, const std::string& expression, bool floats) {
   ExactRow r = row(name, "vec_step");
   r.expression = expression;

@@ -20,7 +20,7 @@ inline bool same_greatest_error(const Judge& judge, const Tally& fast, const Tal
   return std::fabs(a - b) <= judge.tie() + 0x1p-40 * std::max(a, b);
 }
 
-/// True if both tallies have the same failures by rule, and show the same ones.
+/// True if both tallies have the same number of failures by each rule, and show the same failures.
 inline bool same_failures(const Tally& fast, const Tally& exact) {
   const auto alike = [](const Worst& a, const Worst& b) {
     return a.index == b.index && a.ulp == b.ulp;

@@ -36,8 +36,8 @@ harness::Kernel make_kernel(const Writing& w);
 
 harness::Case writing_case(Writing w, const Target& target);
 
-/// A separate program for one color and the other colors of its work-group. It reads the element
-/// after the write. Throws harness::UsageError if the request does not name a color.
+/// A separate program that writes one color and the other colors of its work-group, and checks the
+/// element of this color. Throws harness::UsageError if the request does not name a color.
 harness::Launch writing_program(const Writing& w, const Target& target,
                                 const harness::ReproRequest& request);
 

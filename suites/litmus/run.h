@@ -39,8 +39,8 @@ struct Kernels {
 };
 
 /// Runs a test many times, in launches of about ten thousand runs (millions if work-groups are
-/// wide). Each launch uses other places in memory and other waits. Stops early after enough
-/// forbidden outcomes. Throws cl::Error.
+/// wide). Each launch uses other places in memory, and other work-items for the test's threads.
+/// Stops early after enough forbidden outcomes. Throws cl::Error.
 Counted run(harness::CaseContext& context, const Kernels& kernels, const Asked& test,
             const std::vector<bool>& allowed, std::uint64_t instances);
 

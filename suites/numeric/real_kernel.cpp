@@ -35,7 +35,7 @@ bool scalar(const RealCase& c, std::size_t a) {
   return (c.scalars >> a & 1U) != 0;
 }
 
-/// A function such as "as_float4", if the value must be converted from its bits.
+/// The function that makes a value from its bits, such as "as_float4". Empty for unsigned integers.
 std::string reinterpreted(const RealCase& c, Kind kind, int width) {
   return kind == Kind::uintn ? "" : "as_" + vector_type(element_type(c, kind), width);
 }

@@ -30,7 +30,7 @@ std::optional<std::string> missing(const Module& module, harness::Version spirv,
                                    const Target& target);
 
 /// The names of the features that the device needs to accept the module. If several rows allow a
-/// declaration, the row that the device meets counts, or else the first row.
+/// declaration, the row that the device meets counts. If it meets none, the first row counts.
 std::vector<std::string> needs_of(const Module& module, harness::Version spirv,
                                   const Target& target);
 

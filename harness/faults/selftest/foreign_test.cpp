@@ -241,7 +241,7 @@ TEST(FaultTable, RowsAreCompleteAndDistinct) {
     EXPECT_FALSE(fault.red.empty());
     EXPECT_FALSE(fault.control.empty());
     EXPECT_TRUE(fault.depth == "quick" || fault.depth == "standard" || fault.depth == "exhaustive");
-    // A row has only one of these.
+    // A fault has exactly one of these five.
     EXPECT_EQ(fault.effect.empty() + fault.options.empty() + fault.macro.empty() +
                   fault.replaced.empty() + fault.rewritten.empty(),
               4);

@@ -1,5 +1,5 @@
 /* Valid modules on which the compiler of the CPU runtime 2026.22.10 ends the process in
- * clBuildProgram (SIGSEGV, on processors with AVX-512). They are random programs made smaller:
+ * clBuildProgram (SIGSEGV, on processors with AVX-512). The modules are reduced random programs.
  *   cc compiler_modules.c -o compiler_modules -lOpenCL
  *   for i in $(seq 1 2); do ./compiler_modules $i; done
  * Exit status: 0 the process does not die, 1 it does, 2 could not be found out. */

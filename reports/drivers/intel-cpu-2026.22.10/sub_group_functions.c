@@ -32,7 +32,7 @@ static const char *sources[] = {
 
 static cl_device_id device;
 
-/* The device's features by name: a device without one need not have the functions. */
+/* Whether the device has the feature. A device without it need not have the functions. */
 static int has(const char *feature) {
   size_t size = 0, i;
   cl_name_version *all;

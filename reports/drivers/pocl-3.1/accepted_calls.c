@@ -135,9 +135,9 @@ static int try_property(int from_type) {
                 status, CL_INVALID_PROPERTY);
 }
 
-/* 5.6.1: a kernel of CL_DEVICE_BUILT_IN_KERNELS. 5.6.2 refuses to build its program, 5.7.1 requires
- * a program that was built. So a driver may give the kernel either before or after
- * clBuildProgram. */
+/* 5.6.1: a kernel of CL_DEVICE_BUILT_IN_KERNELS. By 5.6.2, its program cannot be built. By 5.7.1,
+ * clCreateKernel requires a program that was built. So a driver may give the kernel either before
+ * or after clBuildProgram. */
 static int try_built_in_kernel(int row) {
   char names[4096] = "";
   cl_program program;

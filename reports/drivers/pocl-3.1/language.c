@@ -1,4 +1,4 @@
-/* Programs that OpenCL C forbids explicitly but that build, and two programs that must build.
+/* Programs that OpenCL C forbids explicitly, and two valid programs (6 and 7), which must build.
  * cc language.c -o language -lOpenCL && for i in $(seq 1 8); do ./language $i; done
  * Exit status: 0 as the text says, 1 otherwise, 2 there is no device. */
 #define CL_TARGET_OPENCL_VERSION 120

@@ -315,7 +315,7 @@ static const cl_uint module9[] = {
     0x0000000e, 0x0005003e, 0x0000000f, 0x0000000b, 0x00000002, 0x00000004, 0x000100fd, 0x00010038,
 };
 
-/* The other arguments of a module, and the calls to make with it. */
+/* The other arguments of a module's kernel, and the calls to make with the module. */
 enum how { plain, with_struct, again, with_nan, survive, with_image };
 static const struct {
   const char *what, *rule;
@@ -335,9 +335,9 @@ static const struct {
      sizeof module4, again, 12, 12},
     {"fract of a NaN of half", "6.6, 6.7.1: fract(NaN) is a NaN: 0x7c01 to 0x7fff", module5,
      sizeof module5, with_nan, 0x7c01, 0x7fff},
-    {"an array as an argument", "2.8.2 has no OpTypeArray: refused, or not", module6,
+    {"an array as an argument", "2.8.2 has no OpTypeArray: it may be refused", module6,
      sizeof module6, survive, 0, 0},
-    {"an event as an argument", "2.8.2 has no OpTypeEvent: refused, or not", module7,
+    {"an event as an argument", "2.8.2 has no OpTypeEvent: it may be refused", module7,
      sizeof module7, survive, 0, 0},
     {"a module cut within an instruction", "clCreateProgramWithIL: CL_INVALID_VALUE", module8, 95,
      survive, 0, 0},

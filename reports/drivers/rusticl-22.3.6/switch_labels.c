@@ -47,7 +47,7 @@ int main(void) {
       if (first < 0) first = k;
       ++wrong;
     }
-  if (wrong) printf("case %d and %d others of %d are not taken: %u\n", first, wrong - 1, labels, got[first]);
+  if (wrong) printf("case %d and %d others of %d are not taken; the first result is %u\n", first, wrong - 1, labels, got[first]);
   printf("%s\n", wrong ? "FAIL" : "PASS");
   return wrong != 0;
 }

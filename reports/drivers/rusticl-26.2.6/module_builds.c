@@ -1,6 +1,6 @@
-/* Modules that rusticl 26.2.6 does not build as the specification says, one per run. For 1 to 3,
- * which are valid, "spirv_to_nir failed". For 4 and 5, which are not, clBuildProgram does not return
- * in 60 s.
+/* Modules that rusticl 26.2.6 does not build as the specification says, one per run. 1 to 3 are
+ * valid, but clBuildProgram fails: "spirv_to_nir failed". 4 and 5 are invalid, and clBuildProgram
+ * does not return in 60 s.
  *   cc module_builds.c -o module_builds -lOpenCL && for i in $(seq 1 6); do ./module_builds $i; done
  *   1    a variable of constant memory whose initializer is the address of another one (SPIR-V,
  *        OpVariable: the initializer is a constant or a module-scope OpVariable)
@@ -8,8 +8,8 @@
  *        the capability Kernel)
  *   3    OpQuantizeToF16 of a float (SPIR-V, OpQuantizeToF16: needs no capability)
  *   4    an image whose Sampled is 1 (OpenCL SPIR-V environment 3.0.19, 4, OpTypeImage: must be 0)
- *   5    an array of 3D images (the same: Arrayed is 1 only for 1D and 2D)
- *   6    one function that two OpEntryPoint name: CL_PROGRAM_NUM_KERNELS is 2 (OpenCL SPIR-V
+ *   5    an array of 3D images (the same section: Arrayed may be 1 only for 1D and 2D)
+ *   6    one function that two OpEntryPoint name: CL_PROGRAM_NUM_KERNELS must be 2 (OpenCL SPIR-V
  *        environment 3.0.19, 2.8: an entry point defines a kernel)
  * Exit status: 0 if the module is built (1 to 3), the build ends (4, 5) or there are two kernels (6);
  * 1 otherwise, 2 unknown. */

@@ -334,7 +334,7 @@ void callbacks(Setting& on) {
 }
 
 /// A chain of events through queues of different threads. The first command waits for a user event.
-/// Each other command waits for the previous thread's command. No object is released while a
+/// Every later command waits for the previous thread's command. No object is released while a
 /// command waits for the user event (5.9).
 void events_between_threads(Setting& on) {
   const cl::Context& context = on.context();

@@ -48,7 +48,7 @@ TEST(Contractions, HaveTheRelaxedModesOfTheirLanguages) {
   EXPECT_EQ(relaxed.limit, "fma-or-mul-add");
   EXPECT_EQ(relaxed.kernel().options, "-cl-std=CL2.0 -cl-fast-relaxed-math");
   EXPECT_EQ(suite_of("contractions").expand(device, {.std = "CL1.2"}).size(), 5U * 3 * 6 * 9);
-  // A third answer is wrong in these modes, too.
+  // These modes allow the answers with and without contraction, but no third answer.
   const auto program =
       relaxed.stand_alone(device, {}, {{"0x3f800001", "0x3f800001", "0xbf800002"}, {}});
   std::set<std::uint64_t> accepted;
@@ -95,7 +95,7 @@ TEST(Contractions, ThePragmaIsAtThePlaceOfTheState) {
 }
 
 /// The answer to this input depends on contraction. If contraction is off, the stand-alone program
-/// accepts one answer, and else both.
+/// accepts one answer. Otherwise, it accepts both.
 TEST(Contractions, AcceptOneAnswerOrTwo) {
   const auto cases = suite_of("contractions").expand(some_device(), {});
   const harness::ReproRequest request{{"0x3f800001", "0x3f800001", "0xbf800002"}, {}};
@@ -120,7 +120,8 @@ TEST(Contractions, AcceptOneAnswerOrTwo) {
   EXPECT_EQ(accepted("default"), std::set<std::uint64_t>({0, 0x28800000}));
 }
 
-/// OpenCL 1.2, 10, item 7: the embedded profile may round sums of products toward zero, too.
+/// OpenCL 1.2, 10, item 7: if a result is zero, the embedded profile may always return +0. This
+/// also holds for sums of products.
 TEST(Contractions, ZerosOfTheEmbeddedProfileMayBePositive) {
   const auto accepts_plus_zero = [](const harness::RunOptions& options) {
     const auto cases = suite_of("contractions").expand(some_device(), options);

@@ -214,8 +214,8 @@ std::string unexpected(const Record& got, const std::map<Record, int>& wanted, c
     all += (all.empty() ? "" : ", ") + one;
     if (!possible) wrong += (wrong.empty() ? "" : ", ") + one;
   }
-  // Each result is right for some work-item. But no work-item has all of them, or that work-item
-  // was already seen.
+  // Each result is right for some work-item. But no work-item has all these results, or the
+  // work-item that has them was already seen.
   return wrong.empty() ? all + " in an extra work-item" : wrong + " in a work-item";
 }
 
@@ -288,8 +288,8 @@ std::vector<Launch> launches(cl_uint dimensions_used) {
   return {{3, {8, 6, 4}, local}, {3, {1, 2, 5}, {1, 1, 1}}, {3, {4, 6, 2}, {1, 1, 1}, {}, false}};
 }
 
-/// A launch of several work-groups. There is only one, because some compilers build a kernel again
-/// for each local size.
+/// A launch of several work-groups. More launches would take long, because some compilers build a
+/// kernel again for each local size.
 Launch one_launch(cl_uint dimensions_used) {
   return launches(dimensions_used).at(dimensions_used == 1 ? 1 : 0);
 }
