@@ -172,7 +172,7 @@ Weights Weights::of_driver(const std::string& data_folder, const std::string& dr
        parse_csv(read_data(data_folder, driver_table), source,
                  {"driver", "suite", "cases", "seconds", "processor", "programs", "citation"})) {
     const double cases = number_in(driver_table, row, row.fields[2]);
-    // The table has hundredths of a second.
+    // The table has hundredths of a second, so 0 means less than 0.005.
     const auto sum = parsed<double>(row.fields[3]);
     if (!sum || !std::isfinite(*sum) || *sum < 0)
       throw UsageError(fmt::format("{}:{}: '{}' is not a number of seconds", source, row.line,

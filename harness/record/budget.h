@@ -47,7 +47,7 @@ struct BudgetedPlan {
   double seconds = 0;                ///< the budget
   double expected = 0;               ///< expected seconds of the selected cases
   std::size_t selected = 0, of = 0;  ///< cases that are not skipped
-  std::size_t suites = 0;            ///< suites with such cases; each keeps some
+  std::size_t suites = 0;            ///< suites with such cases; each suite keeps a case
   std::string weights, weights_digest;
 };
 
