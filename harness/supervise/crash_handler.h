@@ -8,7 +8,7 @@ namespace assay::harness {
 ///
 /// A copy of the process writes the stack, because a damaged stack or a lock may stop the writer.
 /// The worker waits for the copy for at most two seconds. Assay defines `pthread_create` to give
-/// each thread a second stack for the signal handler. So the handler works if a stack is full.
+/// each thread a second stack for the signal handler. So the handler works even on a full stack.
 void report_crashes();
 
 /// Installs the handler again after a driver replaced it. Assay's handler runs before the driver's
