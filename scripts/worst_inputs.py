@@ -5,8 +5,8 @@
 
 worst-inputs.csv has double inputs at which GNU libc has the greatest published errors. For a
 function without published inputs, the file has only the error. The script compiles the C library's
-functions as loops over arrays. The published error of a function is the greatest error of this
-machine's C library at these inputs. The search has --seconds of processor time for each function.
+functions as loops over arrays. The greatest error of this machine's C library at these inputs
+counts as the published error. The search has --seconds of processor time for each function.
 It ends early when it reaches 95 % of the published error, unless --whole is given.
 
 Many functions have errors below 0.53 ulp, and correct rounding has errors up to 0.5 ulp. So the

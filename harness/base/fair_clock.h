@@ -48,7 +48,7 @@ class FairClock {
   double seconds() const { return charged_; }
   /// The sum of the threads' processor time. The sum may be greater than seconds().
   double ran() const { return ran_; }
-  /// Seconds left out.
+  /// The seconds that the clock left out.
   double starved() const { return starved_; }
 
  private:

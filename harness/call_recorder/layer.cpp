@@ -126,7 +126,7 @@ Result recorded(const Function& function, Result(CL_API_CALL* own)(Parameters...
   }
 }
 
-/// The wrapper of a function in the loader's table. Functions of one type differ in `row`.
+/// The wrapper of a function in the loader's table. `row` distinguishes functions of one type.
 template <auto member, int row,
           typename Pointer = std::remove_cvref_t<decltype(faults::below().*member)>>
 struct Wrapped;

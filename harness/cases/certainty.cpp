@@ -57,7 +57,7 @@ CertaintyTable CertaintyTable::parse(std::string_view text, const std::string& s
 }
 
 void CertaintyTable::judge(std::string_view case_id, FailureClass& failure) const {
-  // A crash or a time-out is not an answer, so only a row that names its rule covers it.
+  // A crash or a time-out is not an answer. A row covers them only if it names their rule.
   const bool answer = failure.rule != failed_by::crash && failure.rule != failed_by::timeout &&
                       failure.rule != failed_by::build_timeout;
   /// The length of the row's longest matching glob; 0: none.

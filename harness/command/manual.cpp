@@ -26,7 +26,7 @@ std::string one_line(std::string text) {
   return text;
 }
 
-/// A line for man: its hyphens can be copied, and it begins no troff request.
+/// The text as a line for man. The reader can copy hyphens, and no line becomes a troff request.
 std::string troff(std::string_view text) {
   std::string out;
   bool begins = true;

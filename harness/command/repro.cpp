@@ -240,7 +240,7 @@ std::string not_shown(const TriedProgram& program) {
 
 int repro_command(const RunRequest& request, const ReproText& text, std::span<const Suite> suites) {
   if (text.debug && (text.bisect || !text.emit.empty()))
-    throw UsageError("repro: --debug is for a person at a terminal: not with --bisect or --emit");
+    throw UsageError("repro: --debug needs a person at a terminal; leave out --bisect and --emit");
   if (!text.debug && !text.debugger_options.empty())
     throw UsageError(fmt::format("repro: unexpected argument '{}'; gdb's options need --debug",
                                  printable(text.debugger_options.front(), 200)));
@@ -255,7 +255,7 @@ int repro_command(const RunRequest& request, const ReproText& text, std::span<co
     check_id(text.id, suites);
   } catch (const UsageError& error) {
     complain(error.what());
-    return exit_abort;  // equal for every commit
+    return exit_abort;  // every commit gives this error
   }
   try {
     return judge(request, text, suites, input);

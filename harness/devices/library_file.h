@@ -12,7 +12,7 @@
 
 namespace assay::harness {
 
-/// A program or library that a process mapped, described on its machine.
+/// A program or library that a process mapped, described on the machine of the process.
 struct LibraryFile {
   std::string path;
   std::string soname;  ///< empty: none
@@ -34,8 +34,8 @@ using KnownDigests = std::map<std::string, std::string>;
 /// The key of a file. Empty if there is no such file.
 std::string mark_of(const std::string& path);
 
-/// Describes a file by its content, without its package. Uses the digest in `known`, or adds it
-/// there.
+/// Describes a file by its content, without its package. Takes the digest from `known`, or computes
+/// the digest and adds it to `known`.
 LibraryFile describe_library(const std::string& path, KnownDigests& known);
 
 /// The package of each file that belongs to a package of dpkg. `database` is /var/lib/dpkg.

@@ -89,7 +89,7 @@ bool begins_with_one_of(std::string_view text, const Names& names) {
   return std::ranges::any_of(names, [&](std::string_view one) { return text.starts_with(one); });
 }
 
-/// The run sets these variables, so that a worker's loader knows one driver.
+/// The run sets these variables, so that a worker's loader knows only one driver.
 constexpr std::string_view set_by_us[] = {"OCL_ICD_VENDORS", "OCL_ICD_FILENAMES",
                                           "OPENCL_VENDOR_PATH"};
 

@@ -18,8 +18,8 @@ namespace assay::harness {
 /// the driver's NAME.icd:
 ///
 ///   command = ["ssh", "board"]   # the worker's own command line follows
-///   program = "/opt/assay/assay" # assay in that place. Without this line, it has the path of this
-///                                # program here. Over stdio, it is a copy of this program, which
+///   program = "/opt/assay/assay" # assay in that place. The default is the path of this program
+///                                # here. Over stdio, the default is a copy of this program, which
 ///                                # is sent only once (far_program.h)
 ///   send = ["arm/assay"]         # over stdio: files that are sent in place of this program. The
 ///                                # first one is the program. The others are libraries that the

@@ -99,7 +99,7 @@ void CL_CALLBACK call_the_oldest(cl_mem object, void*) {
   one.notify(object, one.user_data);
 }
 
-/// The host memory of a released buffer, until it is written.
+/// The host memory of a released buffer, until the fault writes to the memory.
 struct LateMemory {
   char* memory = nullptr;
 };

@@ -35,7 +35,7 @@ struct Extension {
 
 #define ASSAY_EXTENSION(function) \
   Extension<"cl" #function, cl##function##_fn, parameters_of_##function>
-// These functions are declared with their parameters before revision 0.9.5.
+// These functions are declared with the parameters that they had before revision 0.9.5.
 using CommandCopyBuffer = ASSAY_EXTENSION(CommandCopyBufferKHR);
 using CommandCopyBufferRect = ASSAY_EXTENSION(CommandCopyBufferRectKHR);
 using CommandFillBuffer = ASSAY_EXTENSION(CommandFillBufferKHR);

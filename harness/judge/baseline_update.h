@@ -4,8 +4,9 @@
 namespace assay::harness {
 
 /// `assay baseline update FILE RUN`: makes or updates FILE for the failures of the run
-/// (Baseline::updated). A NAME-fails.txt keeps Mesa's form, and flaky cases go to NAME-flakes.txt.
-/// RUN has one device. Returns the exit status. Throws UsageError, also for an incomplete run.
+/// (Baseline::updated). If FILE is NAME-fails.txt, it keeps Mesa's form, and flaky cases go to
+/// NAME-flakes.txt. RUN must have one device. Returns the exit status. Throws UsageError, also for
+/// an incomplete run.
 int update_baseline(const std::string& file, const std::string& run);
 
 }  // namespace assay::harness

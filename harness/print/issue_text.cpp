@@ -93,7 +93,7 @@ std::string ruled_out(const CaseRecord& record) {
   if (record.rerun)
     out += fmt::format("- Chance: in a new process, the outcome was `{}`{}.\n",
                        name(record.rerun->outcome),
-                       record.flaky ? ", so it depends on something else" : " again");
+                       record.flaky ? ", so the failure depends on something else" : " again");
   else
     out += "- Nothing: the case did not run a second time.\n";
   if (!record.build_options.empty())
@@ -139,7 +139,7 @@ std::string issue_text(const Results& results, const Group& group, std::size_t s
   const auto version = results.header.find("assay");
   const bool known = version != results.header.end() && version->is_string();
   out +=
-      fmt::format("\nFound by Assay {}; {} shows it again.\n",
+      fmt::format("\nFound by Assay {}; {} shows the failure again.\n",
                   plain(known ? version->get<std::string>() : "", 100),
                   code(record.reproduce.empty() ? "assay repro " + record.id : record.reproduce));
   return out;

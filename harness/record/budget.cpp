@@ -180,7 +180,7 @@ Weights Weights::of_driver(const std::string& data_folder, const std::string& dr
            read_data(data_folder, driver_table), source,
            {"driver", "suite", "cases", "seconds", "hung", "processor", "programs", "citation"})) {
     const double cases = number_in(driver_table, row, row.fields[2]);
-    // The table has hundredths of a second.
+    // The table has hundredths of a second, so 0 means less than 0.005.
     const double seconds = std::max(0.005, seconds_in(row, row.fields[3]));
     if (row.fields[0] == driver) hung[row.fields[1]] = seconds_in(row, row.fields[4]);
     for (std::map<std::string, Sum>* sums : {&own, &all}) {

@@ -42,8 +42,8 @@ class Weights {
 
 /// Indices of the cases that are not skipped. The indices are ordered so that the first cases cover
 /// the most. First comes one case of each suite. Then rounds follow. A round takes cases of a suite
-/// until it has every part of the remaining ids ("exp", "float4" ...). The case with the most parts
-/// that are new in the round comes first. The order depends only on cases and seed.
+/// until they have every part of the remaining ids ("exp", "float4" ...). The case with the most
+/// parts that are new in the round comes first. The order depends only on cases and seed.
 std::vector<std::size_t> broad_first(const std::vector<Case>& cases, std::uint64_t seed);
 
 /// The part of a plan that fits into a budget, for the header.
@@ -51,7 +51,7 @@ struct BudgetedPlan {
   double seconds = 0;                ///< the budget
   double expected = 0;               ///< expected seconds of the selected cases
   std::size_t selected = 0, of = 0;  ///< cases that are not skipped
-  std::size_t suites = 0;            ///< suites with such cases; each keeps some
+  std::size_t suites = 0;            ///< suites with such cases; each suite keeps a case
   std::string weights, weights_digest;
 };
 

@@ -239,7 +239,7 @@ class Recheck {
         deny(1, path, "", fmt::format("{}{}", key, differs));
     for (const auto& [key, value] : header.at("options").items())
       if (!follows.at("options").contains(key))
-        deny(1, path, "", fmt::format("options: a run has no '{}'", key));
+        deny(1, path, "", fmt::format("options: a run has no option '{}'", key));
     document_ = document.name;
   }
 
@@ -254,7 +254,7 @@ class Recheck {
       if (record.hung.empty() && !record.id.starts_with(ingested_prefix) &&
           swept_cases().function(*known))
         deny(1, path, record.id,
-             "skipped during its run, but a case of this kind is never skipped then");
+             "skipped while it ran, but a case of this kind is skipped only before it runs");
     }
     if (level_ < 2 || !record.measurement || !swept_cases().function(*known)) return;
     open_.push_back({path, std::make_shared<const CaseRecord>(record), known, options});

@@ -21,16 +21,16 @@ class GroupLimit {
   using Sizes = std::vector<std::size_t>;  ///< one to three dimensions
 
   /// If the driver's answer is impossible, takes the device's limits. The suite `kernels` judges
-  /// that answer.
+  /// the driver's answer.
   GroupLimit(const cl::Kernel& kernel, CaseContext& context);
-  /// `items` limits all work-items, `along` each dimension.
+  /// `items` limits the work-items of a work-group, `along` those in each dimension.
   GroupLimit(std::size_t items, Sizes along);
 
   std::size_t items() const { return items_; }  ///< for all work-items
   std::size_t greatest() const;                 ///< in one dimension
   bool takes(const Sizes& local) const;
-  /// The nearest local size that the kernel accepts. Each value is a divisor of the given one, so
-  /// that it still divides the global size.
+  /// The nearest local size that the kernel accepts. Each value is a divisor of the given value, so
+  /// that the result still divides the global size.
   Sizes clamped(Sizes local) const;
   std::size_t clamped(std::size_t local) const { return clamped(Sizes{local}).front(); }
   /// Throws GroupTooLarge if the kernel does not accept these sizes.

@@ -13,10 +13,11 @@ namespace assay::harness {
 namespace {
 
 constexpr std::size_t most_boxes = 4096, most_elite = 48, most_of_a_niche = 4;
-/// Cells of a round, and rounds of a large budget. The search learns after each round.
+/// The least and the most cells of a round, and the number of rounds of a large budget. The search
+/// learns after each round.
 constexpr std::uint64_t least_cells = 128, most_cells = 4096, wanted_rounds = 256;
 
-/// Which part of the cells samples boxes, and which climbs. The others try special values.
+/// The number of cells that sample boxes, and of those that climb. The others try special values.
 constexpr std::size_t box_cells(std::size_t cells) {
   return cells * 5 / 16;
 }

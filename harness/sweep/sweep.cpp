@@ -205,7 +205,8 @@ class Pipeline {
     }
   }
 
-  /// Writes `count` inputs of the batch that begins at `first`, beginning at element `from` of it.
+  /// Writes `count` inputs of the batch that begins at `first`. The first input that is written has
+  /// the index `from` in the batch.
   void write_piece(OwnInputs& own, std::uint64_t first, std::size_t from, std::size_t count,
                    const std::array<void*, 3>& destinations) {
     std::array<void*, 3> here{};
@@ -256,7 +257,7 @@ class Pipeline {
   const std::function<void(const Batch&, int)>& judge_;
   ThreadTeam team_;
   std::size_t piece_ = 1;  ///< elements of a call of `judge`
-  std::size_t step_ = 1;   ///< a batch has a multiple of this number: whole pieces and units
+  std::size_t step_ = 1;   ///< divides the elements of a batch, so it has whole pieces and units
   std::uint64_t end_, next_, done_ = 0;
   std::size_t most_ = 0, batch_ = 0;
   std::array<std::size_t, 3> input_bytes_{};

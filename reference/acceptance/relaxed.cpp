@@ -21,7 +21,7 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
       "relaxed(...): '{}' is not a valid {} (data/README.md has the grammar)", text, what));
 }
 
-/// Parts between separators, except those inside parentheses or brackets.
+/// The parts of the text between separators. Ignores separators inside parentheses or brackets.
 std::vector<std::string_view> outer_parts(std::string_view text, std::string_view separator) {
   std::vector<std::string_view> parts;
   int depth = 0;

@@ -16,7 +16,7 @@ class RelaxedRow;  // reference/acceptance/relaxed.h
 struct Freedoms {
   bool zero_signs = false;     ///< the sign of a zero does not count
   bool specials = false;       ///< NaNs and infinities, as operand or result, give any answer
-  bool edges = false;          ///< 7.5 prescribes nothing; the bound judges
+  bool edges = false;          ///< 7.5 does not apply; only the bound counts
   bool disputed = false;       ///< by one reading (finite-math-scope), the options remove the limit
   bool exceptional = false;    ///< like `specials`, only for operators
   bool everything = false;     ///< no limit: the value is only measured

@@ -16,7 +16,7 @@
 #include "reference/exact/exact_judge.h"
 
 /// Makes an ExactFunction from a function of one element, in C++ integers and floats. The loop over
-/// a batch calls the same function.
+/// a batch calls this function for each element.
 namespace assay::reference::exact {
 
 /// A half: its bits and its value.

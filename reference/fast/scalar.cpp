@@ -75,7 +75,7 @@ void remainder(const FastBlock& block) {
   }
 }
 
-/// 7.5.1: a NaN and 0 if there is no remainder.
+/// If there is no remainder, the results are a NaN and 0 (7.5.1).
 void remquo(const FastBlock& block) {
   const float* xs = static_cast<const float*>(block.inputs[0]);
   const float* ys = static_cast<const float*>(block.inputs[1]);

@@ -36,7 +36,7 @@ double toward(double answer, double value) {
   return answer < value ? -infinity : infinity;
 }
 
-/// The rules for numbers. Only those low bits of an int count that the row requires (remquo).
+/// The rules for numbers. For an int, only the low bits that the row requires count (remquo).
 Rules plain_rules(const FloatFormat& format) {
   Rules rules;
   rules.format = format;

@@ -34,7 +34,8 @@ void pow(const Operands& operands, Answers& answers) {
 
 namespace {
 
-/// 7.5.1 of OpenCL C has +-0, the older documents +0 (pow-family-signs-damaged).
+/// Adds a zero with the operand's sign. 7.5.1 of OpenCL C has +-0 where the older documents have +0
+/// (pow-family-signs-damaged).
 void as_printed(const Operand& zero, Answers& answers) {
   set_zero(answers.add_of_another_reading()[0], zero.sign());
 }
@@ -114,7 +115,7 @@ void hypot(const Operands& operands, Answers& answers) {
 }
 
 /// F.9.1.4 of C99 prescribes the zeros. Multiples of pi are not representable, so the table's limit
-/// holds.
+/// applies to them.
 void atan2(const Operands& operands, Answers& answers) {
   Truth& truth = answers.add()[0];
   set_rounded(truth, mpfr_atan2(truth.value.get(), operands[0].value.get(), operands[1].value.get(),
@@ -122,7 +123,7 @@ void atan2(const Operands& operands, Answers& answers) {
   truth.prescribed = !truth.inexact && (special(operands[0]) || special(operands[1]));
 }
 
-/// 7.5.1. These fractions are exact, so they are prescribed.
+/// 7.5.1 lists exact fractions as results for special operands, so they are prescribed.
 void atan2pi(const Operands& operands, Answers& answers) {
   Truth& truth = answers.add()[0];
   set_rounded(truth, mpfr_atan2pi(truth.value.get(), operands[0].value.get(),

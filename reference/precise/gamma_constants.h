@@ -1,5 +1,5 @@
 #pragma once
-// Constants of the gamma and error functions, as in constants.h.
+// Constants of the gamma and error functions. A pair has the form that constants.h explains.
 #include "reference/precise/constants.h"
 
 namespace assay::reference {

@@ -41,7 +41,7 @@ def parser() -> argparse.ArgumentParser:
     )
     made.add_argument("id", metavar="ID", help="the case's id")
     made.add_argument("--format", choices=FORMATS, default="npz", help="default: npz")
-    made.add_argument("--out", metavar="FILE", type=pathlib.Path, help="default: ID, with dots")
+    made.add_argument("--out", metavar="FILE", type=pathlib.Path, help="default: ID, '.' for '/'")
     return made
 
 
@@ -70,7 +70,7 @@ def main(arguments: list[str]) -> int:
 
 
 def expect_modules(modules: dict[str, str]) -> None:
-    """Checked before the run, because a run takes longer."""
+    """Refuses if a module is missing. This check comes before the run, which takes longer."""
     for module, package in modules.items():
         try:
             importlib.import_module(module)
@@ -107,7 +107,7 @@ def run(case: str, options: list[str], folder: pathlib.Path) -> None:
         said = done.stderr.strip().splitlines() or [f"assay run ended with {done.returncode}"]
         raise DumpError(said[-1].removeprefix("assay: "))
     found = records[0]
-    reason = found.get("reason") or "it has no inputs and answers that are numbers of a sweep"
+    reason = found.get("reason") or "the case does not sweep over numbers"
     raise DumpError(f"{case} wrote no arrays ({found['outcome']}): {reason}")
 
 

@@ -1,4 +1,4 @@
-"""Results of runs as NumPy arrays, and for libraries that take a dict of arrays."""
+"""Results of runs as NumPy arrays, and as dicts of arrays for other libraries."""
 
 import os
 import pathlib

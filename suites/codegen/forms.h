@@ -41,6 +41,6 @@ std::vector<Element> floats_of(const Target& target);
 
 /// The work-group sizes that the programs take in turn.
 inline constexpr std::uint32_t local_sizes[] = {8, 16, 1, 3, 32};
-inline constexpr int programs_of_a_size = 4;  ///< so many programs have one size before the next
+inline constexpr int programs_of_a_size = 4;  ///< the number of programs before the size changes
 
 }  // namespace assay::suites::codegen

@@ -19,8 +19,8 @@ namespace assay::suites::host {
 std::string call_text(std::string_view text);
 
 /// The finding if the code of a call is not allowed: "clFinish(queue) returned CL_SUCCESS (0),
-/// expected CL_INVALID_COMMAND_QUEUE (-36)". `call` is the text of the call in the source. If it is
-/// not a call, the finding names no call.
+/// expected CL_INVALID_COMMAND_QUEUE (-36)". `call` is the text of the call in the source. If the
+/// text is not a call, the finding names no call.
 std::optional<harness::Finding> check_code(const char* call, cl_int got,
                                            const std::vector<std::int64_t>& allowed);
 

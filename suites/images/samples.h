@@ -16,8 +16,8 @@ namespace assay::suites::images {
 using Coordinates = std::array<float, 4>;
 
 /// The coordinates of sample `index`: inside, near edges and centers, outside, and far away if the
-/// mode allows it. Every second sample with integer coordinates takes the elements in their order.
-/// A pure function of key and index.
+/// mode allows it. With integer coordinates, every second sample takes the next element in order.
+/// The result depends only on the arguments.
 Coordinates coordinates(const Sampling& s, const Extent& extent, std::uint64_t key,
                         std::uint64_t index);
 

@@ -82,7 +82,7 @@ std::vector<Ask> asks_of(const Program& program, bool scopes_may_differ) {
     add(Space::svm, Scope::all_svm_devices, host, true);
     add(Space::svm, Scope::all_svm_devices, work_groups, false);
   }
-  // The fences of OpenCL C 1.x. They serve only tests that need no order.
+  // The fences of OpenCL C 1.x, only for tests that need no order.
   if (!any_instruction(program, [](const Instruction& one) {
         return one.order != Order::relaxed || one.kind == Instruction::Kind::fence;
       })) {

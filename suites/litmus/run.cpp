@@ -297,7 +297,7 @@ class Runner {
       counted.unknown_values.assign(
           counts.begin() + static_cast<std::ptrdiff_t>(counted.outcomes.size()) + 1, counts.end());
     counted.instances += shape_.n();
-    if (all + unknown != shape_.n())  // the kernel that counts is wrong itself
+    if (all + unknown != shape_.n())  // the device computed the counts wrongly
       counted.unknown += shape_.n();
     if (ask_.placement != Placement::work_groups && ask_.placement != Placement::host) return;
     const auto cells = meeting_.read();

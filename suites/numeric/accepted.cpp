@@ -15,8 +15,8 @@ using reference::Kind;
 using reference::ScalarType;
 using reference::Truth;
 
-/// The last accepted position between `from` and `end`. Steps first double, then halve. Positions
-/// before it are accepted, because every rule accepts an interval. Distances are unsigned: two
+/// The last accepted position between `from` and `end`. Steps first double, then halve. All earlier
+/// positions are accepted, because every rule accepts an interval. Distances are unsigned: two
 /// infinities of double are farther apart than std::int64_t allows.
 std::int64_t furthest(const std::function<bool(std::int64_t)>& accepted, std::int64_t from,
                       std::int64_t end) {

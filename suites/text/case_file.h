@@ -37,8 +37,9 @@
 ///                                            NORMALIZED for normalized coordinates
 ///   // opaque pipe_ro                        a parameter that is never set
 ///   // each T char short                     one case for each word. The word replaces {T}
-///                                            everywhere. Several such lines make all pairs. The
-///                                            word a:b has the parts {T.0} and {T.1}
+///                                            everywhere. With several lines `each`, there is one
+///                                            case for each combination of words. The word a:b has
+///                                            the parts {T.0} and {T.1}
 ///   // table name   expression               one case for each row. The cells of a row replace
 ///   //   sum        2 + 3                    {name} and {expression}. At least two spaces are
 ///   //   product    2 * 3                    between columns, and "" is an empty cell

@@ -8,7 +8,7 @@
 
 namespace assay::faults {
 
-/// The foreign program's output for a fault: with `shows`, and with `hides`.
+/// The output of the program `foreign` for a fault: with the probe `shows`, and with `hides`.
 struct Probed {
   std::string shown, beside;  ///< r, q and n, a line each
 };

@@ -505,7 +505,7 @@ def test_shards_of_a_host_whose_memory_grows_merge(tmp_path):
     certify.merged(work, [shard(2), shard(1), shard(3)])
     device = json.loads(work.device.read_bytes())["devices"][0]
     assert device["global_mem_size"] == 1 << 33
-    with pytest.raises(RefusedError, match="another device"):
+    with pytest.raises(RefusedError, match="different devices"):
         certify.merged(work, [shard(4), shard(5, name="other")])
 
 

@@ -3,7 +3,7 @@
  *   cc refused_update.c -o refused_update -lOpenCL
  *   for i in $(seq 1 2); do ./refused_update $i; done
  *   1    the second of two updates is refused: the first must not take effect
- *   2    the update makes three work-items of four: the last group of two would be smaller
+ *   2    an update from four work-items in groups of two to three: the last group would be smaller
  * Exit status: 0 as the specification says, 1 otherwise, 2 unknown. Structures are declared
  * here: headers may have those of an older revision. */
 #define CL_TARGET_OPENCL_VERSION 300

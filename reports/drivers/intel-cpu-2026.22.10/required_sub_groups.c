@@ -1,5 +1,5 @@
-/* A kernel that requires two sub-groups in each work-group is started with a work-group of one
- * work-item, on the CPU runtime 2026.22.10:
+/* A kernel requires two sub-groups in each work-group. A launch with work-groups of one work-item
+ * must return CL_INVALID_WORK_GROUP_SIZE. On the CPU runtime 2026.22.10:
  *   cc required_sub_groups.c -o required_sub_groups -lOpenCL
  *   for i in $(seq 1 2); do ./required_sub_groups $i; done
  *   1    clEnqueueNDRangeKernel, 2    clEnqueueTask

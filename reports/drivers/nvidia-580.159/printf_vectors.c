@@ -1,4 +1,4 @@
-/* A finding on NVIDIA's driver: printf of text and arguments before the conversion of a vector.
+/* A finding on NVIDIA's driver: printf loses text and arguments before the conversion of a vector.
  *   cc printf_vectors.c -o printf_vectors -lOpenCL && ./printf_vectors
  * OpenCL C 3.0.19, 6.15.14.2: characters outside of conversions are copied to the output unchanged;
  * each conversion takes the next argument.

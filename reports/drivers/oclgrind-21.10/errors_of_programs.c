@@ -2,10 +2,10 @@
  *   cc errors_of_programs.c -o errors_of_programs -lOpenCL
  *   ./errors_of_programs  # lists the steps
  *   for i in $(seq 1 30); do timeout 20 ./errors_of_programs $i oclgrind; echo "$i: $?"; done
- * The program uses the first device of a platform. Its name begins with $2; without $2, any
- * platform is used. The program prints the code that the call returns and the code that OpenCL 1.2
- * states. Exit status: 0 the codes are equal, 1 they differ, 2 unknown (the device lacks a kind of
- * object, or its version does not state the error), 3 no such step, 128 + signal: a crash. */
+ * $2 is the beginning of a platform's name; without $2, any platform is taken. The program uses the
+ * platform's first device, and prints the returned code and the code that OpenCL 1.2 states. Exit
+ * status: 0 the codes are equal, 1 they differ, 2 unknown (the device lacks a kind of object, or
+ * its version does not state the error), 3 no such step, 128 + signal: a crash. */
 #define CL_TARGET_OPENCL_VERSION 120
 #include "../check.h"
 #define CL_USE_DEPRECATED_OPENCL_1_1_APIS

@@ -16,9 +16,9 @@ static const struct {
     {"printf(\"%v2lo\\n\", (ulong2)(42, ULONG_MAX) + (ulong)in[0]);", "52,1777777777777777777777\n"},
     {"printf(\"%v2lX\\n\", (ulong2)(ULONG_MAX, LONG_MAX) + (ulong)in[0]);",
      "FFFFFFFFFFFFFFFF,7FFFFFFFFFFFFFFF\n"},
-    /* P is 2. Style e with P - 1 digits gives -1.0e+02 (9.95 is a tie, to the even 10.0), whose
-     * exponent X is 2. P > X is false, so the style is e with the precision P - 1 = 1. # keeps the
-     * zero. */
+    /* P is 2. Style e with P - 1 digits gives -1.0e+02, because 9.95 is a tie and rounds to 10.0.
+     * So the exponent X is 2. P > X is false, so the style is e with the precision P - 1 = 1. #
+     * keeps the zero. */
     {"printf(\"%#.2g\\n\", -99.5f + (float)in[0]);", "-1.0e+02\n"},
     {"printf(\"first\\n\", 7 + (int)in[0]); printf(\"second\\n\");", "first\nsecond\n"},
 };

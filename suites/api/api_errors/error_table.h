@@ -23,7 +23,7 @@ struct ErrorRow {
   /// breaks another rule too, or because the implementation may choose.
   std::vector<cl_int> also{};
   bool any_other = false;
-  /// How the call is wrong. If the driver accepts the call, the finding names this. May be empty.
+  /// How the call is wrong, for the finding if the driver accepts the call. May be empty.
   std::string violation{};
   std::string impossible;   ///< why no case can cause the error; then `name` is empty
   std::string source;       ///< the place of the row: "api/errors.csv:12"

@@ -32,8 +32,8 @@ std::vector<cl::Device> root_devices(Setting& on) {
   return devices;
 }
 
-/// For the reason `resources`. No call shows it on a device. A test of the table checks that only
-/// error codes about resources have this reason.
+/// For the reason `resources`: no call can cause these errors at will. A test of the table checks
+/// that only error codes about resources have this reason.
 void resources(Setting& on) {
   EXPECT_SUCCESS(clFinish(on.queue()()));
 }
@@ -62,7 +62,7 @@ void other_code(Setting& on) {
   if (made != nullptr && status == CL_SUCCESS) clReleaseProgram(made);
 }
 
-/// The properties of a device that errors of several devices depend on.
+/// The properties that must differ between two devices to cause some of the errors.
 std::array<std::size_t, 4> shape(const cl::Device& device) {
   const bool images = device.getInfo<CL_DEVICE_IMAGE_SUPPORT>() == CL_TRUE;
   return {device.getInfo<CL_DEVICE_MEM_BASE_ADDR_ALIGN>(), images,

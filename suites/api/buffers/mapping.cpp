@@ -42,7 +42,7 @@ void map_for_writing(Setting& on) {
       const auto [offset, count] = draw_region(on, size, i);
       Mapped mapped(on, buffer, flags, offset, count);
       ASSERT_VALUE(mapped.bytes(), ==, part(model, offset, count))
-          << about::bytes("in mapped memory") << "CL_MAP_WRITE shows the latest bits, offset "
+          << about::bytes("in mapped memory") << "CL_MAP_WRITE must show the latest bits, offset "
           << offset;
       const auto bytes = on.random_bytes((count + 1) / 2);  // only a half is written; the rest must
                                                             // not change

@@ -12,7 +12,7 @@ void each_row(const Triple& region, Do&& act) {
     for (std::size_t y = 0; y < region[1]; ++y) act(Triple{0, y, z});
 }
 
-/// How far a range from `origin` on goes beyond `limit`.
+/// The length of the part of a range that is beyond `limit`. The range begins at `origin`.
 std::size_t beyond(std::size_t origin, std::size_t length, std::size_t limit) {
   return origin + length > limit ? origin + length - limit : 0;
 }

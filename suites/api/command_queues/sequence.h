@@ -19,7 +19,7 @@ constexpr std::size_t contexts = 2, queues = 2, kernels = 2, cells = 4;
 /// - queues, and a buffer of cells for each queue;
 /// - kernels that compute cell = cell * 3 + value;
 /// - at most one open gate, which is a user event that is not complete.
-/// If the state does not allow a command, it does nothing. So every part of a sequence is legal.
+/// A command that the state does not allow does nothing. So every part of a sequence is legal.
 struct Command {
   enum class Kind {
     set_arguments,  ///< sets the cell and the value of a kernel
@@ -30,7 +30,7 @@ struct Command {
     barrier,
     open_gate,
     close_gate,
-    wait,    ///< waits for the queue's last event (after needs_closed_gate())
+    wait,    ///< waits for the queue's last event
     finish,  ///< finishes the queue and reads the status of its last event
     read,    ///< reads all cells
     retain_queue,

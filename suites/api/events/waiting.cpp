@@ -143,7 +143,7 @@ void one_of_two_failed(Setting& on) {
     bad.setStatus(CL_INVALID_VALUE);
     if (!complete_first) good.setStatus(CL_COMPLETE);
     EXPECT_STATUS_VALUE(host::wait_for_status(written, CL_COMPLETE), <, 0)
-        << (complete_first ? "the good event first" : "the bad event first");
+        << (complete_first ? "the other event completed first" : "the failed event came first");
     EXPECT_CODE(CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST, clWaitForEvents(1, &written()));
   }
 }

@@ -167,7 +167,7 @@ void waits_for_its_list(Setting& on) {
                cl_command_type{CL_COMMAND_COMMAND_BUFFER_KHR});
   commands.queue().flush();
   EXPECT_STATUS_VALUE(host::wait_for_status(event, CL_COMPLETE, 0.1), >, CL_COMPLETE)
-      << about::early() << "complete before the event that it waits for";
+      << about::early() << "the command-buffer is complete before the event that it waits for";
   gate.setStatus(CL_COMPLETE);
   EXPECT_STATUS(CL_COMPLETE, host::wait_for_status(event, CL_COMPLETE));
   EXPECT_MATCH(numbers(commands.queue(), values), testing::Each(4)) << "the kernel's results";

@@ -14,8 +14,8 @@ namespace {
 
 using numeric::RealCase;
 
-/// A way to switch contraction on or off. Kernels with the same options share a program. The macro
-/// in `options` keeps pragmas at file scope away from kernels of other states.
+/// A way to switch contraction on or off. Kernels with the same options share a program. Each state
+/// with a pragma has its macro in `options`. So the pragma does not affect kernels of other states.
 struct State {
   std::string_view name;
   std::string_view at_file{}, in_block{}, options{};

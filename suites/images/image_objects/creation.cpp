@@ -85,7 +85,7 @@ void copies_from_the_host(Setting& on, const ImageType& type) {
     }
 }
 
-/// While a region is mapped, the host's memory has its newest bytes (5.3.6).
+/// While a region is mapped, the host's memory has the region's newest bytes (5.3.6).
 void uses_host_memory(Setting& on, const ImageType& type) {
   for (const Padding& padding : paddings) {
     DURING(shown(padding));

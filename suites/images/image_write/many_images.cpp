@@ -63,7 +63,7 @@ void across_work_items(Setting& on) {
       images::list_formats(on.context(), CL_MEM_KERNEL_READ_AND_WRITE, CL_MEM_OBJECT_IMAGE2D);
   const cl_image_format format{CL_RGBA, CL_UNSIGNED_INT32};
   if (std::ranges::none_of(formats, [&](const auto& f) { return images::equal(f, format); }))
-    GTEST_SKIP() << "CL_RGBA with CL_UNSIGNED_INT32 is not listed to be read and written";
+    GTEST_SKIP() << "CL_RGBA with CL_UNSIGNED_INT32 is not listed for CL_MEM_KERNEL_READ_AND_WRITE";
   cl::Kernel kernel =
       on.kernel(embedded_text("suites/images/image_write/kernels/across_work_items.cl"), "k",
                 std_option(on.target().language({2, 0})));

@@ -203,7 +203,7 @@ void released_while_in_use(Setting& on) {
       << about::color("as a kernel reads it") << "the color that the kernel read";
 }
 
-/// At most 64 samplers, and at most CL_DEVICE_MAX_SAMPLERS. Their modes are different.
+/// At most 64 samplers, and at most CL_DEVICE_MAX_SAMPLERS. The samplers have different modes.
 void as_many_as_allowed(Setting& on) {
   // A parameter needs at most the space of a pointer.
   const std::uint64_t room = std::max<std::uint64_t>(on.info().max_parameter_size / 8, 10) - 2;
@@ -257,8 +257,7 @@ void expect_reads(Setting& on, const std::string& source, cl_uint choice,
   EXPECT_VALUE(got, ==, wanted) << about::color("as a kernel reads it") << "choice " << choice;
 }
 
-/// Declares samplers in all forms (6.15.15.1), two of them in one kernel. A function also has a
-/// sampler as its argument.
+/// One kernel declares samplers in all forms (6.15.15.1), and passes a sampler to a function.
 void every_declaration(Setting& on) {
   expect_reads<7>(on, embedded_text("suites/images/samplers/kernels/every_declaration.cl"), 0,
                   {0, 3, 0, 1, 3, 0, 1});
@@ -467,7 +466,7 @@ std::vector<harness::Case> expand(const Target& target) {
 
 harness::Suite suite() {
   return suite_of("samplers",
-                  "Samplers: making, queries, those of programs (OpenCL 5.5, C 6.15.15.1)", expand);
+                  "Samplers: creation, queries, use in programs (OpenCL 5.5, C 6.15.15.1)", expand);
 }
 
 }  // namespace assay::suites::samplers
