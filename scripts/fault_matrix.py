@@ -459,7 +459,7 @@ def main() -> int:
     parser.add_argument("--each", type=int, default=3, help="with --rows: cases of a requirement")
     parser.add_argument("--spec", default="", help="the version of `assay run --spec`")
     parser.add_argument("--ingest", default="", help="the language of `assay run --ingest`")
-    parser.add_argument("--suites", default="", help="with --rows: only requirements of these suites (a,b)")
+    parser.add_argument("--suites", default="", help="with --rows: only these suites (a,b)")
     parser.add_argument("--driver", default="", help="a registered driver, in place of PoCL")
     parser.add_argument("faults", nargs="*", help="names of faults (default: all)")
     arguments = parser.parse_args()

@@ -108,7 +108,8 @@ def changed_suites() -> list[str]:
             ["git", *words], capture_output=True, text=True, check=False
         ).stdout.strip()
 
-    base, head = git("merge-base", "HEAD", "main"), git("rev-parse", "HEAD")
+    base = git("merge-base", "HEAD", "main") or git("merge-base", "HEAD", "origin/main")
+    head = git("rev-parse", "HEAD")
     if not base or base == head:
         base = git("rev-parse", "-q", "--verify", "HEAD~1") or head
     folders = {

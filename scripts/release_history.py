@@ -10,7 +10,7 @@ reports/history/upstream.csv is written by hand. It has the changes that the dri
 --columns only looks up the programs and the reports again, for the cases that README.md names.
 --programs=DIR only writes the programs of reports/history/programs.csv, and runs them. It needs the
 drivers of these releases (scripts/drivers). A program that fails shows the defect. Exit status: 1
-if one passes or cannot be written.
+if one passes, does not decide or cannot be written; 2 if none ran, because no driver is here.
 """
 
 import argparse
@@ -189,7 +189,7 @@ def recipes(path: pathlib.Path) -> list[Recipe]:
 
 
 def run_programs(found: list[Recipe], assay: pathlib.Path, out: pathlib.Path) -> int:
-    bad = 0
+    bad, ran = 0, 0
     for one in found:
         driver = f"{one.driver}-{one.release}"
         with tempfile.TemporaryDirectory() as vendors:
@@ -201,13 +201,14 @@ def run_programs(found: list[Recipe], assay: pathlib.Path, out: pathlib.Path) ->
                     source = stand_alone.write(one.program, str(assay), out, driver)
                     program = stand_alone.compile_program(source)
                     status = stand_alone.run_program(program, at=at)[0]
-                    bad += status == 0
+                    ran += 1
+                    bad += status in (0, *stand_alone.NOT_TRIED)
                     said = f"{source.relative_to(out)}: {stand_alone.ended(status)}"
                 except RuntimeError as error:
                     bad += 1
                     said = str(error)
         print(f"{driver} {one.case}: {said}", flush=True)
-    return min(bad, 1)
+    return 1 if bad else 0 if ran else 2
 
 
 @dataclass(frozen=True)

@@ -105,3 +105,14 @@ def test_releases_of_the_table_stand_in_order():
     assert {(one.driver, one.release) for one in recipes} <= judged
     known = release_history.upstream(release_history.FOLDER / "upstream.csv")
     assert {one.driver for one in known} <= {one.driver for one in asked.lineages.values()}
+
+
+def test_the_page_is_up_to_date():
+    folder = release_history.FOLDER
+    sources = release_history.Sources(
+        release_history.upstream(folder / "upstream.csv"),
+        release_history.recipes(folder / "programs.csv"),
+    )
+    text = (folder / "README.md").read_text(encoding="utf-8")
+    asked = release_history.plan(folder / "releases.toml")
+    assert release_history.with_columns(text, asked, sources) == text

@@ -93,6 +93,8 @@ def costs(header: dict, cases: list[dict]) -> Costs:
     for case in itertools.dropwhile(lambda one: one["outcome"] == "skip", cases):
         if "hung" in case:
             continue
+        if header["options"]["jobs"] != 1:  # each worker builds the programs of its batches
+            case = {key: value for key, value in case.items() if key != "programs"}
         key = (driver_of(header), case["id"].split("/")[0])
         found.setdefault(key, Cost(citation=citation(header))).add(case)
     return found
@@ -138,7 +140,11 @@ def compare(now: Costs, table: Costs, workers: int, factor: float) -> tuple[list
     for (driver, suite), cost in sorted(known.items()):
         then = table[driver, suite]
         ratio = (cost.processor / sum_now) / (then.processor / sum_then)
-        more = workers == 1 and (cost.programs or 0) > (then.programs or 0) * PROGRAMS_MORE
+        more = (
+            workers == 1
+            and then.programs is not None
+            and (cost.programs or 0) > then.programs * PROGRAMS_MORE
+        )
         well = ratio <= factor and not more
         good = good and well
         lines.append(

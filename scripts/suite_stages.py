@@ -72,8 +72,9 @@ def report(lines_of_run: list[dict], most: int) -> list[str]:
     largest = sorted(found.items(), key=lambda one: -one[1].sum())[:most]
     lines += [time.row(suite) for suite, time in largest]
     lines.append(every.row(f"all {len(found)} suites"))
-    workers = header["options"]["jobs"] * seconds
-    lines.append(f"{'workers without a case':<32}{max(0.0, workers - every.sum()):10.1f}")
+    if seconds:  # a run that was killed has no end line
+        workers = header["options"]["jobs"] * seconds
+        lines.append(f"{'workers without a case':<32}{max(0.0, workers - every.sum()):10.1f}")
     return lines
 
 

@@ -43,8 +43,8 @@ std::optional<double> Pace::left(double elapsed) const {
   const double ratio = seconds_ / expected_;
   double work = 0;
   for (const auto& [name, suite] : suites_) {
-    work += static_cast<double>(suite.cases) * suite.case_seconds *
-            (suite.seconds + prior_ * ratio) / (suite.expected + prior_);
+    work += scaled(static_cast<double>(suite.cases) * suite.case_seconds, suite.seconds,
+                   suite.expected, ratio, prior_);
     if (suite.cases != 0) work += std::max(0.0, suite.hangs);
   }
   const double at_once = (seconds_ + hung_) / elapsed;  // the average number of busy workers

@@ -23,9 +23,16 @@ class Pace {
   /// suites differ more.
   static constexpr double at_equal_depth = 2, at_another_depth = 0.02;
 
+  /// The expected seconds of cases: those of the table, multiplied by the ratio of their suite. Its
+  /// measured cases took `took`, and the table expected `expected`. `ratio` is that of all suites,
+  /// which counts like `prior` expected seconds.
+  static double scaled(double table, double took, double expected, double ratio, double prior) {
+    return table * (took + prior * ratio) / (expected + prior);
+  }
+
   /// The case will run. `seconds` is the mean of its suite in earlier runs.
   void expect(std::string_view id, double seconds);
-  /// Cases of the suite hung for this number of seconds in earlier runs.
+  /// More seconds in which cases of the suite are expected to hang.
   void expect_hangs(const std::string& suite, double seconds);
   /// The case has its record. If it was not expected, it does not count.
   void finished(const CaseRecord& record);

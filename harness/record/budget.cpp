@@ -182,7 +182,8 @@ Weights Weights::of_driver(const std::string& data_folder, const std::string& dr
     const double cases = number_in(driver_table, row, row.fields[2]);
     // The table has hundredths of a second, so 0 means less than 0.005.
     const double seconds = std::max(0.005, seconds_in(row, row.fields[3]));
-    if (row.fields[0] == driver) hung[row.fields[1]] = seconds_in(row, row.fields[4]);
+    const double hangs = seconds_in(row, row.fields[4]);
+    if (row.fields[0] == driver) hung[row.fields[1]] = hangs / cases;
     for (std::map<std::string, Sum>* sums : {&own, &all}) {
       if (sums == &own && row.fields[0] != driver) continue;
       for (const std::string& suite : {row.fields[1], std::string()}) {

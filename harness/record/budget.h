@@ -28,8 +28,8 @@ class Weights {
 
   static Kind kind_of(const std::string& id);
   double seconds(const std::string& id) const;
-  /// The seconds of all cases of the suite that hung with this driver, second runs included. Only
-  /// of_driver() knows them.
+  /// The seconds of hangs with this driver, second runs included, divided by the suite's number of
+  /// cases. Only of_driver() knows them.
   double hung(const std::string& suite) const;
   const std::string& source() const { return source_; }
   std::string digest() const;  ///< the digest of the means

@@ -292,11 +292,9 @@ std::vector<Scheduler::Pending> DeviceRun::cases_to_run() {
     std::ranges::stable_partition(open.begin() + static_cast<std::ptrdiff_t>(samples), open.end(),
                                   [&](const Case& one) { return hung(one) > 0; });
   }
-  std::set<std::string_view> suites;
   for (const Case& one : open) {
     terminal_.expect(one.id, weights.seconds(one.id));
-    if (suites.insert(one.suite()).second)
-      terminal_.expect_hangs(std::string(one.suite()), hung(one));
+    terminal_.expect_hangs(std::string(one.suite()), hung(one));
   }
   if (!request_.failed_first.empty()) {
     const auto failed = failed_cases("--failed-first", request_.failed_first);

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -29,10 +30,8 @@ double whole_seconds(const CaseRecord& record) {
   return record.seconds;
 }
 
-/// Each suite has the weights' time, multiplied by the ratio of its samples. The ratio of all
-/// samples counts like some seconds of each suite.
+/// Each suite has the weights' time, multiplied by the ratio of its samples, and its hangs.
 void by_weights(std::vector<SuiteEstimate>& suites, const Weights& weights) {
-  constexpr double prior = Pace::at_equal_depth;
   const auto mean = [&](const SuiteEstimate& one) { return weights.seconds(one.suite + "/"); };
   double measured = 0, expected = 0;
   for (const SuiteEstimate& one : suites) {
@@ -42,9 +41,9 @@ void by_weights(std::vector<SuiteEstimate>& suites, const Weights& weights) {
   const double ratio = expected > 0 ? measured / expected : 1;
   for (SuiteEstimate& one : suites) {
     const double own = static_cast<double>(one.sampled) * mean(one);
-    one.work =
-        static_cast<double>(one.cases) * mean(one) * (one.work + prior * ratio) / (own + prior) +
-        weights.hung(one.suite);
+    const double cases = static_cast<double>(one.cases);
+    one.work = Pace::scaled(cases * mean(one), one.work, own, ratio, Pace::at_equal_depth) +
+               std::max(one.hung, cases * weights.hung(one.suite));
   }
 }
 
@@ -81,7 +80,10 @@ std::vector<SuiteEstimate> estimates(const std::vector<Case>& cases,
   for (const CaseRecord& record : records) {
     const auto suite = places.find(std::string_view(record.id).substr(0, record.id.find('/')));
     if (suite == places.end()) continue;
-    if (weights != nullptr && record.outcome == Outcome::timeout) continue;  // weights has hangs
+    if (weights != nullptr && record.outcome == Outcome::timeout) {  // by_weights() adds hangs
+      suites[suite->second].hung += record.seconds;
+      continue;
+    }
     const bool again = rerun && record.outcome == Outcome::fail;
     const double seconds = whole_seconds(record) * (again ? 2 : 1);
     suites[suite->second].work += seconds;

@@ -85,8 +85,7 @@ Scheduler::Scheduler(std::vector<Pending> cases, int jobs, std::function<void(Ca
       retries_(retries),
       largest_(largest),
       finished_(std::move(finished)) {
-  std::map<std::size_t, std::size_t> first;       // for each joint, the place of its first case in
-                                                  // the plan
+  std::map<std::size_t, std::size_t> first;       // for each joint, the place of its first case
   std::multimap<std::size_t, Pending> by_kernel;  // key: the place of the joint's first case, or of
                                                   // the case itself
   for (auto& one : cases) {
@@ -207,6 +206,7 @@ void Scheduler::hurry(Assignment& assignment) {
   assignment.reduced_timeout = hung.begin() == assignment.ids.begin() && !hung.empty();
   if (assignment.reduced_timeout || hung.empty()) return;
   queue_.push_back({Kind::batch, {hung.begin(), hung.end()}, {}});
+  queue_.back().apart = assignment.apart;
   assignment.ids.erase(hung.begin(), hung.end());
 }
 

@@ -198,8 +198,8 @@ class Scheduler {
   int given_ = 0;  ///< number of running assignments
   bool exclusively_ = false;
   bool shared_ = false;
-  std::map<std::string, std::size_t> places_;    ///< the place of each case in the plan
-  std::map<std::size_t, std::string> failures_;  ///< the key is the place in the plan
+  std::map<std::string, std::size_t> places_;    ///< the place of each case in the given order
+  std::map<std::size_t, std::string> failures_;  ///< the key is the place in the given order
   double failed_seconds_ = 0;
   std::map<std::string, History> history_;
   std::map<std::string, Alike> alike_;

@@ -120,9 +120,9 @@ struct Worker {
     writer.end(record);
   }
 
-  /// Announces the kernels of the job's cases to the pool, and names those to join. The pool builds
-  /// a kernel that is not announced by itself. If the text of
-  /// a kernel cannot be made, its case reports the error later.
+  /// Announces the kernels of the job's cases to the pool, and names those to join. With
+  /// Job::apart it announces none, so the pool builds each kernel by itself. If the text of a
+  /// kernel cannot be made, its case reports the error later.
   void announce() {
     if (job.apart) return session.join({});
     std::map<std::string, std::optional<Kernel>> made;

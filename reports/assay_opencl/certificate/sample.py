@@ -150,7 +150,7 @@ def check(found, options: argparse.Namespace) -> list[str]:
     }
     most = options.sample if options.level == 3 else len(open_ones)
     picked = chosen(open_ones, options.challenge, most)
-    count = 0
+    count, errors = 0, []
     with tempfile.TemporaryDirectory(prefix="assay-verify-") as name:
         for run in found.evidence.runs:
             own = [case for case in picked if recorded[case][0] is run]
@@ -164,14 +164,15 @@ def check(found, options: argparse.Namespace) -> list[str]:
                     if case not in again:
                         raise CannotSayError(f"{case}: did not run again")
                     if again[case]["outcome"] == "error" != cases[case]["outcome"]:
-                        raise CannotSayError(
-                            f"{case}: an error on this device: {again[case]['reason']}"
-                        )
+                        errors.append(f"{case}: an error on this device: {again[case]['reason']}")
+                        continue
                     what = differs(cases[case], again[case], seed == run.header["seed"])
                     if what:
                         raise ContradictedError(options.level, f"{case}: {what}")
                     count += 1
     _programs(found, options)
+    if errors:
+        raise CannotSayError(errors[0])
     return [
         f"{len(picked):,} cases ran again, each with the recorded seed and with the seed of the "
         f"challenge {options.challenge!r}: {count:,} records agree"

@@ -286,10 +286,10 @@ def test_the_file_is_read_or_refused(tmp_path):
         good + 'y = "b"\n': "pool.y must be a list of texts",
         good + 'y = ["../b"]\n': "'../b' is not a name",
         good.replace("--suite=math", "--shard=1/2"): "the fleet gives --shard to each run",
-        "shards = 0\n" + good: "shards is a number",
-        "shards = true\n" + good: "shards is a number",
-        "wait = -1\n" + good: "wait is a number",
-        "weights = 3\n" + good: "weights is the folder",
+        "shards = 0\n" + good: "shards must be a number",
+        "shards = true\n" + good: "shards must be a number",
+        "wait = -1\n" + good: "wait must be a number",
+        "weights = 3\n" + good: "weights must be the folder",
     }.items():
         with pytest.raises(plan.FleetError) as refused:
             plan.parse(text, path)
