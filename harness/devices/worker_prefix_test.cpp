@@ -71,7 +71,7 @@ TEST_F(WorkerPrefixTest, ReadsTheCommandAndTheOptionsOfItsStreams) {
   EXPECT_EQ(there->program, "/opt/assay");
   EXPECT_EQ(there->channel, WorkerPrefix::Channel::stdio);
   EXPECT_FALSE(there->process_id);
-  EXPECT_FALSE(there->signals) << "a signal there is an exit status here";
+  EXPECT_FALSE(there->signals) << "the command turns a worker's signal into an exit status";
   EXPECT_THAT(read("command = ['ssh']\nchannel = 'stdio'\nsend = ['arm/assay']\n")->send,
               ElementsAre("arm/assay"));
 }

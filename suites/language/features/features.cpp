@@ -122,7 +122,7 @@ SmallProgram using_it(const Use& use, std::string name) {
   return made;
 }
 
-constexpr char other_way[] = "an extension of the device adds the same";
+constexpr char other_way[] = "an extension of the device adds the same to the language";
 constexpr char small_embedded[] = "needs the full profile or addresses of 64 bits";
 
 /// Whether the device lists the feature.
