@@ -609,7 +609,8 @@ constexpr RunOption option_table[] = {
     option<&RunRequest::max_failures, failures>("--max-failures", "N", "max_failures",
                                                 taken_by::run, {.group = schedule},
                                                 "End the run after this number of counted "
-                                                "failures; its results then lack the other cases"),
+                                                "failures; the results then lack the other "
+                                                "planned cases"),
     flag<&RunRequest::resume, true>("--resume", "resume", taken_by::run, {.group = schedule},
                                     "Keep the results in --out and run the remaining cases"),
     flag<&RunRequest::estimate, true>(
