@@ -58,7 +58,7 @@ bool read_call(std::string_view text, Access& access) {
   struct Function {
     std::string_view name;
     Access::Kind kind;
-    std::size_t order;  ///< place of the argument
+    std::size_t order;  ///< the index of the argument with the memory order
   };
   constexpr Function functions[] = {{"atomic_store_explicit(", Access::Kind::store, 2},
                                     {"atomic_load_explicit(", Access::Kind::load, 1},
