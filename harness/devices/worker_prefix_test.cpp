@@ -117,8 +117,8 @@ TEST_F(WorkerPrefixTest, TheMemoryOfAChildCounts) {
         start_worker(board_, {.arguments = {"assay"}}, {pipe.write.get(), pipe.write.get()}, {});
     char ready = 0;
     EXPECT_EQ(::read(pipe.read.get(), &ready, 1), 1);
-    std::uint64_t bytes = 0;  // the greatest of several looks, because the kernel's list may miss a
-                              // child
+    std::uint64_t bytes = 0;  // the greatest of several readings, because the kernel's list may
+                              // miss a child
     for (int i = 0; i < 20; ++i) {
       bytes = std::max(bytes, resident_bytes(started));
       std::this_thread::sleep_for(std::chrono::milliseconds(5));

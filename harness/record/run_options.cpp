@@ -219,8 +219,8 @@ void check_glob(const char* option, const std::string& text) {
     refuse(option, text, "a glob for ids of cases (letters, digits, '_', '.', '/', '*' and '?')");
 }
 
-/// Reads a glob, or '@' and a file: one glob in each line, or a line of a baseline. '#' begins a
-/// comment.
+/// Reads a glob, or '@' and a file. Each line of the file is a glob or a line of a baseline. '#'
+/// begins a comment.
 std::vector<std::string> globs(const char* option, const std::string& text) {
   if (!text.starts_with('@')) {
     check_glob(option, text);
