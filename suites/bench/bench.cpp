@@ -140,9 +140,8 @@ int main(int argc, char** argv) {
   std::vector<int> widths{1, 8};
   int log2_count = 28, rounds = 5;
   CLI::App app{"Compares an exhaustive sweep with only the device (D) and only the reference (R)"};
-  app.add_option(
-         "--function", functions,
-         "Functions with one result, or 'all' with one argument; or convert_float_rte ...")
+  app.add_option("--function", functions,
+                 "Functions with one result, or 'all' with one argument; or convert_float_rte ...")
       ->delimiter(',');
   app.add_option("--format", formats, "float, double, conversions")
       ->delimiter(',')
