@@ -5,12 +5,12 @@
 
 RUN is the folder of a whole run of one device; DRIVER is its driver, or its device.json from
 reports/drivers. `assay list` says which cases each budget selects. OTHER is a run of another
-driver; its seconds are the weights. Without it, the weights are data/weights.csv. SHARE is a part
-of the time that the weights expect of all cases (default: 0.05 to 1).
+driver; its seconds are the weights. Without OTHER, the weights are data/weights.csv. SHARE is a
+part of the time that the weights expect of all cases (default: 0.05 to 1).
 
-Each budget has a line. It shows the selected cases, the share of RUN's time that such cases took,
-and the share of RUN's groups that have a selected case. The time of each failure counts twice
-because a failure is run again."""
+Each budget has a line. It shows the selected cases, their share of RUN's time, and the share of
+RUN's groups that have a selected case. In the time, each case counts with the mean of its suite and
+type. The time of each failure counts twice because a failure is run again."""
 
 import argparse
 import json

@@ -297,8 +297,8 @@ def sources(into: pathlib.Path) -> None:
 
 
 def repair_theme(static: pathlib.Path) -> None:
-    """Debian's Furo has a script that imports another, which a browser refuses. Its dark colors do
-    not follow the system's choice."""
+    """Debian's Furo has a script that imports another script. Browsers refuse the import. The dark
+    colors of Furo do not follow the system's choice."""
     script = static / "scripts/furo.js"
     text = script.read_text(encoding="utf-8")
     line = 'import Gumshoe from "./gumshoe-patched.js";'

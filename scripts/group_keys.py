@@ -3,9 +3,9 @@
   scripts/group_keys.py OLD NEW >reports/drivers/DRIVER/groups-moved.csv
 
 OLD and NEW are result folders of one device, judged by the older and by the newer Assay, each with
-its groups.json. Each row has an older group, a newer group, and how many failing cases they share.
-So a reader of an older id finds the newer id. An older group whose cases all pass now has no newer
-one. A newer group whose cases did not fail before has no older one.
+its groups.json. Each row of the output has an older group, a newer group, and how many failing
+cases they share. So a reader of an older id finds the newer id. An older group whose cases all pass
+now has no newer group. A newer group whose cases did not fail before has no older group.
 Exit status: 0, or 2 if a folder has no groups, or has groups of several devices.
 """
 

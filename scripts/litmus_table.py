@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Writes docs/LITMUS.md: the counts of the litmus tests on each device.
 
-Takes result files, each as NAME=PATH of a results.jsonl with the suite `memory_model`, or
-NAME=FOLDER of one run; NAME is its heading.
+Each argument is NAME=PATH. NAME is the heading of a table. PATH is a results.jsonl with the suite
+`memory_model`, or the folder of one run.
     scripts/litmus_table.py pocl-7.1=build/run/pocl-7.1 nvidia=build/run/nvidia > docs/LITMUS.md
 """
 

@@ -94,7 +94,7 @@ TEST(Process, KillsTheWholeGroup) {
   const auto status = kill_and_reap(child);
   ASSERT_TRUE(status);
   EXPECT_EQ(describe_exit(*status), "signal 9 (SIGKILL)");
-  read_all(pipe.read.get());  // ends after the grandchild
+  read_all(pipe.read.get());  // returns when the grandchild has ended
 }
 
 TEST(Process, SaysHowAChildEnded) {

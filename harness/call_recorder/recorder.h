@@ -15,7 +15,7 @@
 
 namespace assay::call_recorder {
 
-/// Writes the calls that a program makes into a file, one JSON object a line. A line is written
+/// Writes the calls that a program makes to a file. Each line is a JSON object. A line is written
 /// before each call and another line after it. So a call is known even if it ends the process.
 ///   {"call":7,"thread":1,"function":"clCreateBuffer","in":{"context":"context_1","size":64,...}}
 ///   {"end":7,"result":"mem_1","out":{"errcode_ret":0}}

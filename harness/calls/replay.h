@@ -17,8 +17,8 @@ struct ReplayText {
   bool poison = false;    ///< overwrites freed memory
 };
 
-/// A C99 program that repeats the kept calls: `cc file.c -lOpenCL`. The calls of `expected` must be
-/// kept. Exit status 0: the driver behaves as expected; 1: it does not, crashes or hangs; 2:
+/// A C99 program that repeats the kept calls: `cc file.c -lOpenCL`. `kept` must have the calls of
+/// `expected`. Exit status 0: the driver behaves as expected; 1: it does not, crashes or hangs; 2:
 /// unknown.
 std::string replay_c(const CallRecord& record, const Kept& kept, const Expectation& expected,
                      const ReplayText& text);

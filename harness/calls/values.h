@@ -10,7 +10,7 @@ namespace assay::calls {
 /// The bytes of a record's text, which has a character for each byte.
 std::string as_bytes(const std::string& text);
 
-/// "{1, 2}", written by `each`. "{0}" for an empty list.
+/// The initializer of a list in C: "{1, 2}". `each` writes one element. "{0}" for an empty list.
 template <class Each>
 std::string braces(const nlohmann::json& values, Each each) {
   std::string out;

@@ -25,7 +25,7 @@ struct Exhibit {
   std::string rule;                                ///< the rule that accepts or rejects the answer
   std::optional<Finding> finding;                  ///< only for a failing answer
   int lane = 0, width = 1;
-  std::vector<std::string> details;  ///< more lines: a word, then text
+  std::vector<std::string> details;  ///< more lines: each begins with a word
   /// A wrong image for the page: "COLUMNS ROWS DUE DIFFERENCE". DUE has the right colors,
   /// DIFFERENCE the differences, each with three bytes per element in hexadecimal.
   std::string picture = {};
@@ -64,8 +64,8 @@ struct Measurement {
   /// Runs on one driver and processor give equal hashes.
   std::string digest;
 
-  /// Adds the results of another part with equal `limit` and labels. Parts with a digest must be
-  /// merged in their order. A part without a digest changes no digest.
+  /// Adds the results of another part. Throws std::invalid_argument if the limits differ. Parts
+  /// with a digest must be merged in their order. A part without a digest changes no digest.
   void merge(const Measurement& other);
 };
 

@@ -36,8 +36,8 @@ std::string vendor_folder() {
   return path.empty() ? standard_folder : path;
 }
 
-/// The path is absolute, because workers run in other folders. A name without a slash stays,
-/// because the dynamic linker searches for it.
+/// Makes the path of a library absolute, because workers run in other folders. A name without a
+/// slash does not change, because the dynamic linker searches for it.
 std::string resolved(const std::string& library) {
   std::error_code error;
   if (library.find('/') == std::string::npos) return library;
@@ -238,7 +238,7 @@ DriverEnvironment::DriverEnvironment(const Driver& driver, const fs::path& paren
     throw UsageError(fmt::format("cannot create a folder in {} ({}); set TMPDIR to a writable one",
                                  base.string(), std::strerror(errno)));
   folder_ = folder;
-  // The file has a fixed name, because --driver may name an .icd file without this ending.
+  // The file has a fixed name, because the file that --driver names may not end in .icd.
   std::ofstream file(fs::path(folder_) / "driver.icd");
   file << driver.library << '\n';
   file.close();

@@ -19,8 +19,9 @@ namespace assay::harness {
 std::vector<Driver> installed_drivers(std::vector<std::string>& problems);
 
 /// The drivers that scripts/drivers fetched. These drivers run only if the user names them.
-/// ASSAY_DRIVERS, or else ~/.cache/assay/drivers, has their .icd files. A file .env beside an .icd
-/// file has lines NAME=value. A file .worker says how to start workers (worker_prefix.h).
+/// Their .icd files are in the folder that ASSAY_DRIVERS names, or else in ~/.cache/assay/drivers.
+/// A file .env beside an .icd file has lines NAME=value. A file .worker says how to start workers
+/// (worker_prefix.h).
 std::vector<Driver> registered_drivers();
 /// The file beside a registered driver's .icd file with this extension (".env"). The file may be
 /// missing. Empty for other drivers.

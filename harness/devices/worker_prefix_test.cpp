@@ -71,7 +71,7 @@ TEST_F(WorkerPrefixTest, ReadsTheCommandAndTheOptionsOfItsStreams) {
   EXPECT_EQ(there->program, "/opt/assay");
   EXPECT_EQ(there->channel, WorkerPrefix::Channel::stdio);
   EXPECT_FALSE(there->process_id);
-  EXPECT_FALSE(there->signals) << "a signal there is an exit status here";
+  EXPECT_FALSE(there->signals) << "the command turns a worker's signal into an exit status";
   EXPECT_THAT(read("command = ['ssh']\nchannel = 'stdio'\nsend = ['arm/assay']\n")->send,
               ElementsAre("arm/assay"));
 }
@@ -117,8 +117,8 @@ TEST_F(WorkerPrefixTest, TheMemoryOfAChildCounts) {
         start_worker(board_, {.arguments = {"assay"}}, {pipe.write.get(), pipe.write.get()}, {});
     char ready = 0;
     EXPECT_EQ(::read(pipe.read.get(), &ready, 1), 1);
-    std::uint64_t bytes = 0;  // the greatest of several looks, because the kernel's list may miss a
-                              // child
+    std::uint64_t bytes = 0;  // the greatest of several readings, because the kernel's list may
+                              // miss a child
     for (int i = 0; i < 20; ++i) {
       bytes = std::max(bytes, resident_bytes(started));
       std::this_thread::sleep_for(std::chrono::milliseconds(5));

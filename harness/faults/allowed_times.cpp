@@ -30,7 +30,8 @@ void flushed(cl_command_queue queue) {
   }
 }
 
-/// Adds an event to a command's wait list, for this command or for all of its queue.
+/// Adds an event to a command's wait list. With `own_gate`, each command has an event. Otherwise
+/// the commands of a queue share an event.
 template <bool own_gate>
 constexpr auto behind_a_gate = [](auto& call) {
   const cl_command_queue queue = call["command_queue"_arg];

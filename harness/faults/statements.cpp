@@ -13,7 +13,7 @@ std::string_view trimmed(std::string_view text) {
   return text.substr(from, text.find_last_not_of(" \t\r\n") - from + 1);
 }
 
-/// The matching parenthesis.
+/// The index of the parenthesis that closes the one at `open`.
 std::optional<std::size_t> match_of(std::string_view text, std::size_t open) {
   int depth = 0;
   for (std::size_t at = open; at < text.size(); ++at) {
@@ -58,7 +58,7 @@ bool read_call(std::string_view text, Access& access) {
   struct Function {
     std::string_view name;
     Access::Kind kind;
-    std::size_t order;  ///< place of the argument
+    std::size_t order;  ///< the index of the argument with the memory order
   };
   constexpr Function functions[] = {{"atomic_store_explicit(", Access::Kind::store, 2},
                                     {"atomic_load_explicit(", Access::Kind::load, 1},
@@ -160,7 +160,7 @@ std::string with_exchanged(std::string_view text, const Pair& pair) {
     const Access* const fence = width == 3 ? &accesses[i + 1] : nullptr;
     if (!fits(first, pair.first, pair.first_order) || !fits(second, pair.second, pair.second_order))
       continue;
-    // A second access with a condition may need the value of the first.
+    // The condition of the first access may need the value of an earlier access.
     if (!first.condition.empty()) continue;
     if (fence != nullptr && (!fits(*fence, {Access::Kind::fence}, pair.fence) ||
                              !neighbors(first, *fence) || !neighbors(*fence, second)))

@@ -13,7 +13,8 @@ namespace {
 
 using Names = std::set<std::string>;
 
-/// The most characters of names. A screen shows about 70 characters of a title.
+/// The most characters that names may take in a title. A screen shows about 70 characters of a
+/// title.
 constexpr std::size_t room_for_names = 36;
 constexpr std::size_t most_names = 4;
 constexpr std::size_t most_images = 3, most_orders = 2, most_channels = 2, longest_types = 44;

@@ -10,7 +10,7 @@
 
 namespace assay::harness {
 
-/// A failing record with what decides its group.
+/// A failing record, and the values that decide its group.
 struct Failure {
   std::size_t index;
   CaseParts parts;

@@ -22,8 +22,8 @@ class ReportsPackage {
   std::filesystem::path folder_;
 };
 
-/// Runs a module with the standard streams of this process. ASSAY_PROGRAM is the name of this
-/// program. Returns the module's exit status. Throws UsageError without Python.
+/// Runs a module with the standard streams of this process. The module finds the path of this
+/// program in ASSAY_PROGRAM. Returns the module's exit status. Throws UsageError without Python.
 int python_command(const std::string& module, std::span<const std::string> arguments);
 
 }  // namespace assay::harness

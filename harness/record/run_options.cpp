@@ -219,8 +219,8 @@ void check_glob(const char* option, const std::string& text) {
     refuse(option, text, "a glob for ids of cases (letters, digits, '_', '.', '/', '*' and '?')");
 }
 
-/// Reads a glob, or '@' and a file: one glob in each line, or a line of a baseline. '#' begins a
-/// comment.
+/// Reads a glob, or '@' and a file. Each line of the file is a glob or a line of a baseline. '#'
+/// begins a comment.
 std::vector<std::string> globs(const char* option, const std::string& text) {
   if (!text.starts_with('@')) {
     check_glob(option, text);
@@ -328,7 +328,7 @@ std::string case_folder(const char* option, const std::string& text) {
     const auto extension = entry->path().extension();
     any = extension == ".cl" || extension == ".spvasm";
   }
-  if (!any) refuse(option, text, "a folder with case files (language/blocks/blocks.cl)");
+  if (!any) refuse(option, text, "a folder with case files, such as language/blocks/blocks.cl");
   setenv("ASSAY_CASES", folder.c_str(), 1);
   return text;
 }
@@ -600,7 +600,8 @@ constexpr RunOption option_table[] = {
                                           timeout_of_depth),
     option<&RunRequest::memory, gibibytes>(
         "--memory", "GIB", "memory", taken_by::run, {.group = schedule},
-        "Resident memory at which a worker is stopped; default: a share of the machine's"),
+        "Resident memory at which a worker is stopped; default: a share of the machine's "
+        "memory"),
     option<&RunRequest::after_hang, any_text>(
         "--after-hang", "COMMAND", "after_hang", taken_by::run, {.group = schedule},
         "A shell command that runs after a time-out while no worker uses the device, for example "
@@ -608,12 +609,13 @@ constexpr RunOption option_table[] = {
     option<&RunRequest::max_failures, failures>("--max-failures", "N", "max_failures",
                                                 taken_by::run, {.group = schedule},
                                                 "End the run after this number of counted "
-                                                "failures; its results then lack the other cases"),
+                                                "failures; the results then lack the other "
+                                                "planned cases"),
     flag<&RunRequest::resume, true>("--resume", "resume", taken_by::run, {.group = schedule},
                                     "Keep the results in --out and run the remaining cases"),
     flag<&RunRequest::estimate, true>(
         "--estimate", "estimate", taken_by::run, {.group = schedule},
-        "Run a sample of the cases for a minute and say how long all of them would take"),
+        "Run a sample of the cases for a minute and say how long all cases would take"),
     option<&RunRequest::retries, retries>(
         "--retries", "N", "retries", taken_by::run, {.group = schedule, .header = nested},
         "How often a failing case runs again in a new worker, until a run has another outcome "
@@ -635,7 +637,7 @@ constexpr RunOption option_table[] = {
     flag<&RunRequest::allow_empty, true>(
         "--allow-empty", "allow_empty", taken_by::run | taken_by::merge, {.group = counting},
         "Do not end with status 2 if no case is judged because the device lacks a feature that all "
-        "need"),
+        "cases need"),
     option<&RunRequest::labels, label>(
         "--label", "KEY=VALUE", "labels", taken_by::run, {.group = results},
         "A label in the results of the run; may be repeated. Default labels (commit, branch, job, "

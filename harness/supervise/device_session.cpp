@@ -16,7 +16,7 @@ namespace assay::harness {
 namespace {
 
 /// Limits the data of this process. Call this function after the driver has read the machine's
-/// properties. Some drivers take the limit for the size of the memory, and report smaller limits
+/// properties. Some drivers use the limit as the size of the memory, and report smaller limits
 /// (PoCL: allocations and images).
 void limit_data([[maybe_unused]] std::uint64_t bytes) {
 // Sanitizers map terabytes as data.

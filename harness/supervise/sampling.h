@@ -17,8 +17,8 @@ std::vector<Case> sampled(const std::vector<Case>& cases, std::uint64_t seed,
                           const Joints& joints = {});
 
 /// Moves a fiftieth of the cases to the front: the cases that sampled() puts first. Their times
-/// show the ratio of each suite (Pace). Returns their number. Moves nothing if these cases are more
-/// than a tenth of all. Cases with a shared kernel move together.
+/// show how much longer the cases of each suite take here (Pace). Returns their number. Moves
+/// nothing if these cases are more than a tenth of all. Cases with a shared kernel move together.
 std::size_t samples_first(std::vector<Case>& cases, std::uint64_t seed, const Joints& joints = {});
 
 }  // namespace assay::harness

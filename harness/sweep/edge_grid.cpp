@@ -8,7 +8,7 @@
 namespace assay::harness {
 namespace {
 
-/// A set of patterns with few allocations, because a case makes thousands.
+/// A set of patterns. It makes few allocations, because a case has thousands of patterns.
 class PatternSet {
  public:
   /// Returns false if the pattern is already there.

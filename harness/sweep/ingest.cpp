@@ -271,14 +271,14 @@ std::string compile(const std::string& source, const IngestOptions& options,
   command.insert(command.end(), options.compiler.begin(), options.compiler.end());
   command.push_back((scratch / "program.cl").string());
   if (const Ran ran = run(command, scratch / "said"); !ran.well)
-    throw NotIngested("clang makes no module of it: " + line_of(ran, scratch));
+    throw NotIngested("clang cannot compile the kernel: " + line_of(ran, scratch));
   const fs::path module = scratch / "program.spv";
   if (translated) {
     command = with.translator;
     add({fmt::format("--spirv-max-version={}.{}", version.major, version.minor), compiled.string(),
          "-o", module.string()});
     if (const Ran ran = run(command, scratch / "said"); !ran.well)
-      throw NotIngested("llvm-spirv makes no module of it: " + line_of(ran, scratch));
+      throw NotIngested("llvm-spirv cannot make a module: " + line_of(ran, scratch));
   }
   const std::string bytes = content(module).value_or("");
   const SpirvWords made = words_of(bytes);

@@ -90,7 +90,7 @@ TEST(Ingest, CompilesOnceAndNamesTheError) {
       ingested("refuse", "", device);
       ADD_FAILURE() << "was compiled";
     } catch (const NotIngested& problem) {
-      EXPECT_STREQ(problem.what(), "clang makes no module of it: a: error: no");
+      EXPECT_STREQ(problem.what(), "clang cannot compile the kernel: a: error: no");
     }
   fs::remove_all(folder);
 }

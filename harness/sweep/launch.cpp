@@ -403,7 +403,7 @@ Measurement judge(const Launch& launch, const Contents& contents) {
       }
       if (m.failures.size() < most_exhibits) m.failures.push_back(x);
     }
-    // A wrong sign of a zero hides no other failure.
+    // A zero of the wrong sign must not hide another failure.
     if (!m.worst || std::pair(other_than_signs, x.severity) >
                         std::pair(worst_is_other_than_signs, m.worst->severity)) {
       m.worst = std::move(x);

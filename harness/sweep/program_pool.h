@@ -32,7 +32,7 @@ std::string key_of(const Kernel& kernel);
 /// the time.
 inline constexpr std::size_t bytes_joined = 14 << 10;
 /// The most kernels in a joined kernel. llvmpipe loses the labels of a switch after the eightieth,
-/// and many cases would fail.
+/// so many cases of a larger kernel would fail.
 inline constexpr std::size_t kernels_joined = 48;
 
 /// Groups of kernels that can become one kernel with a selector, as indices in `kernels`. The

@@ -31,7 +31,7 @@ TEST_F(SupervisorTest, AWorkerIsGivenBatchAfterBatch) {
   EXPECT_EQ(workers, 2u);
 }
 
-/// A driver that was examined before the run. The files of workers are compared with it.
+/// A driver that was examined before the run. The libraries that workers load are compared with it.
 class DriverTest : public SupervisorTest {
  protected:
   void SetUp() override {
@@ -99,7 +99,7 @@ TEST_F(SupervisorTest, FaultsCostOneCase) {
   EXPECT_THAT(output_text(), HasSubstr("CRASH fake/bad/segv"));
 }
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
-// The record has the stack. The worker ends as without the handler.
+// The record has the stack. The worker ends as if Assay had no signal handler.
 TEST_F(SupervisorTest, ACrashLeavesItsStack) {
   const auto frames = [](const CaseRecord& record) -> std::string {
     if (!record.crash) return "none";

@@ -27,7 +27,7 @@ class RelaxedRow {
   struct Test {
     enum class Kind { interval, odd, even, integer };
     std::size_t variable = 0;
-    bool magnitude = false;  ///< of |x|; only for intervals
+    bool magnitude = false;  ///< the test is about |x|; only for intervals
     Kind kind = Kind::interval;
     bool negated = false;
     double low = 0, high = 0;  ///< ends of the interval

@@ -34,12 +34,12 @@ struct Screened {
 };
 
 /// Compares answers for NaNs and for known ranges, in `count` elements (a multiple of block_step).
-/// A NaN must give a NaN. `rest` gets the other elements. Returns false for a wrong answer; then
-/// `rest` and `counts` are invalid.
+/// The answer to a NaN must be a NaN. `rest` gets the other elements. Returns false for a wrong
+/// answer; then `rest` and `counts` are invalid.
 using Screen = bool (*)(const void* arguments, const void* subjects, std::size_t count,
                         std::span<const KnownRange> known, Screened& rest, FastCounts& counts);
 
-/// Null if the instruction set has no fast way.
+/// Null if the instruction set has no function for this.
 #define ASSAY_DECLARE_SET(set) \
   namespace set {              \
   Screen screen();             \

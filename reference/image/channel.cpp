@@ -95,7 +95,7 @@ Values about_quotient(std::int64_t count, std::int64_t one, double ulps,
   const auto within = [&](double x) { return std::fabs(x * divisor - wanted) <= limit; };
   const double nearest = std::nearbyint(std::ldexp(wanted / divisor, -exponent)) * ulp;
   Values values{nearest, nearest};
-  // Half an ulp is the distance of numbers in the binade below.
+  // In the binade below, neighbors are half an ulp apart.
   for (double x = nearest; within(x); x -= ulp / 2) values.low = x;
   for (double x = nearest; within(x); x += ulp / 2) values.high = x;
   return values;

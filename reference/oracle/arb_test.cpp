@@ -409,7 +409,7 @@ TEST(HardCases, RoundCorrectly) {
     }
   }
   EXPECT_EQ(compared + specials + comments + open, lines);
-  EXPECT_LT(open, 8) << "no ball can show that erf(2^1017) is not 1";
+  EXPECT_LT(open, 8) << "no interval can show that erf(2^1017) is not 1";
   EXPECT_GT(compared, lines - lines / 100);
   std::printf(
       "%d lines: %d compared in five rounding modes, %d without a number, %d comments, %d open\n",

@@ -57,7 +57,7 @@ struct Log {
   static constexpr Specials at = of_logarithm;
   static Twin of(Vec x) { return natural(logarithm(x)); }
   static Outcome value(Vec x) { return exact_at_one(x, of_positive<Log>(x)); }
-  /// log(1) is an exact zero, by F.9.3.7 for log, and the next sections for log2 and log10.
+  /// log(1), log2(1) and log10(1) are exact zeros (C99 F.9.3.7 and the next sections).
   static Outcome exact_at_one(Vec x, const Outcome& outcome) {
     return select(equal(x, set(1.0)), constant(0.0), outcome);
   }

@@ -57,7 +57,7 @@ class Page(HTMLParser):
 
 
 def cases_of(text):
-    """The columns with each device's cases in a page."""
+    """For each device of a page, the columns of its cases."""
     parts = text.split('<script type="application/json" class="packed"')[1:]
     return [packed.unpack(part.split(">", 1)[1].split("<", 1)[0]) for part in parts]
 

@@ -323,7 +323,7 @@ def extended():
             [f"%r = OpExtInst %[{kind}] %std select %x %y %z", "OpStore %o %r"],
             lanes=LANES[1:],
         )
-        # Scalars are tested as a whole.
+        # A scalar condition is true if any of its bits is set.
         nonzero = [(1, 0, top - 1, -top, 2)[k % 5] for k in range(COUNT)]
         file.case(
             f"select/whole/{kind}",

@@ -140,9 +140,8 @@ int main(int argc, char** argv) {
   std::vector<int> widths{1, 8};
   int log2_count = 28, rounds = 5;
   CLI::App app{"Compares an exhaustive sweep with only the device (D) and only the reference (R)"};
-  app.add_option(
-         "--function", functions,
-         "Functions of one result, or 'all' of one argument; conversions: convert_float_rte")
+  app.add_option("--function", functions,
+                 "Functions with one result, or 'all' with one argument; or convert_float_rte ...")
       ->delimiter(',');
   app.add_option("--format", formats, "float, double, conversions")
       ->delimiter(',')
@@ -150,7 +149,7 @@ int main(int argc, char** argv) {
   app.add_option("--width", widths, "Vector widths")->delimiter(',');
   app.add_option("--log2", log2_count,
                  "The power of two that is the number of evaluations; 32 is the whole sweep of a "
-                 "float. For double, a 16th of them")
+                 "float. For double, a 16th of this number")
       ->check(CLI::Range(22, 32));
   app.add_option("--rounds", rounds, "Number of measurements; the medians are shown")
       ->check(CLI::PositiveNumber);

@@ -71,8 +71,8 @@ std::size_t Drawn::scratch_bytes(const Program& program) const {
   return std::max<std::size_t>(1, memory_of(program).scratch) * memory_unit * (twice() ? 2 : 1);
 }
 
-/// Kernels of random programs are never joined with other cases. Joining would save no time, and a
-/// defect of the compiler would cost all joined cases.
+/// Kernels of random programs are never joined with other cases. Joining would save no time, and
+/// one defect of the compiler would make all joined cases fail.
 harness::Kernel Drawn::kernel(const Programs& programs) const {
   return {kernel_name(), source(programs, kernel_name()), form.options};
 }

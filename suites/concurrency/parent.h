@@ -26,7 +26,7 @@ class Parent {
   /// begin with 0.
   std::vector<cl_uint> run(std::size_t words, std::size_t items = 1, std::size_t local = 0);
   /// Runs the kernel in this queue of the host. `ended` gets the status of the kernel's event.
-  /// After an error, the result is not read, and the words have their first values.
+  /// After an error, the result is not read, and the words keep their initial values.
   std::vector<cl_uint> run_in(const cl::CommandQueue& queue, std::size_t words, cl::Event& event,
                               cl_int& ended, std::size_t items = 1, std::size_t local = 0);
 

@@ -107,7 +107,7 @@ numeric::NumericCase make_case(const ExactCase& c, const harness::RunOptions& op
   shape.width = c.lanes();
   for (const ScalarType& type : f.parameters) shape.input_bytes.push_back(type.bytes());
   for (const ScalarType& type : f.results) shape.output_bytes.push_back(type.bytes());
-  // The size is fixed, because some drivers compile a kernel again for every size.
+  // The local size is fixed, because some drivers compile a kernel again for every local size.
   shape.local = c.literals ? 0 : 64;
   shape.inputs_in_kernel = c.literals;
   const auto judge = std::make_shared<const reference::ExactJudge>(f);

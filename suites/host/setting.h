@@ -63,7 +63,8 @@ class Setting {
   bool out_of_order_queues();    ///< whether the device supports them
   std::size_t base_alignment();  ///< CL_DEVICE_MEM_BASE_ADDR_ALIGN, in bytes
 
-  /// The driver's own functions. The loader's functions answer calls with NULL handles themselves.
+  /// The driver's own functions. With NULL handles, the functions of the loader return without a
+  /// call of the driver.
   const cl_icd_dispatch& driver();
 
   /// The next random number of the case. The numbers depend only on the seed and the id.

@@ -19,8 +19,8 @@ std::uint32_t random_float(int bits, std::uint64_t random) {
   return static_cast<std::uint32_t>(reference::nearest_bits(type, value));
 }
 
-/// The ends of a channel's range and their neighbors. For floating-point channels, also zeros,
-/// subnormals, infinities, NaNs and their limits.
+/// The ends of a channel's range and their neighbors. For floating-point channels: zeros,
+/// subnormals, infinities, NaNs, and the least and greatest normal numbers.
 std::uint32_t corner(const Channel& channel, std::uint64_t index) {
   const std::uint32_t mask = channel.bits == 32 ? ~0U : (1U << channel.bits) - 1;
   const std::uint32_t middle = 1U << (channel.bits - 1);

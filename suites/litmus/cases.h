@@ -26,8 +26,8 @@ struct Caller {
   /// order.
   std::function<KernelText(const std::string& name, const std::vector<Asked>&, bool wide)> text;
   std::size_t tests_of_kernel = 24;  ///< the number of tests in a kernel
-  /// The most runs of a test. A language sets a low number if it only tests that its programs have
-  /// the right meaning, and does not search for rare outcomes.
+  /// The most runs of a test. The number is low for a language whose cases only test the meaning of
+  /// programs, and do not search for rare outcomes.
   std::uint64_t most_instances = std::numeric_limits<std::uint64_t>::max();
   /// The build options of the program of each kernel. The kernels that count outcomes are in OpenCL
   /// C and have `counting_options`.

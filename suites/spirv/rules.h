@@ -18,15 +18,15 @@ struct Rule {
 };
 std::vector<Rule> load_rules();
 
-/// Makes the valid and the forbidden module. Their version of SPIR-V is that of the environment, or
-/// the oldest later version that has their instructions. Throws std::logic_error if the valid
-/// module does not contain the replaced text.
+/// The valid and the forbidden module of a rule. Their version of SPIR-V is that of the
+/// environment, or the oldest later version that has their instructions.
 struct RuleModules {
   std::string valid, forbidden;
   harness::Version version;  ///< the version of SPIR-V of both modules
   Module declared;           ///< what the valid module declares
   harness::Needs needs;      ///< what else the valid module needs
 };
+/// Throws std::logic_error if the valid module does not contain the replaced text.
 RuleModules modules_of(const Rule& rule, const Environment& environment);
 
 }  // namespace assay::suites::spirv

@@ -44,8 +44,8 @@ const reference::AccuracyTable& table(const std::string& document,
   return *entry;
 }
 
-/// A row of data/continued_limits.csv. If no other document limits a format for `document`, the
-/// limits of the document `from` apply.
+/// A row of data/continued_limits.csv. If neither `document` nor an older document limits a format,
+/// the limits of the document `from` apply.
 struct Continued {
   std::string document, format, from;
 };

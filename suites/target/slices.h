@@ -8,7 +8,7 @@
 namespace assay::suites {
 
 /// A line of data/slices/<suite>.csv: the subjects that are tried in a form or mode that takes
-/// long. Other subjects are not tried in it.
+/// long. Other subjects are not tried in that form or mode.
 struct Slice {
   std::string name;                   ///< the form or mode
   std::vector<std::string> subjects;  ///< the functions or operators; "*": all

@@ -1,11 +1,11 @@
-// A vendor library that passes calls to the library of another driver. The library has a fault in
-// its answers to the loader. No layer can change these answers.
+// A vendor library that passes calls to the library of another driver. The vendor library has a
+// fault in its answers to the loader. No layer can change these answers.
 //   ASSAY_FAULTY_ICD_DRIVER=LIBRARY  the library of the other driver
 //   ASSAY_FAULTY_ICD=FAULT           forgets: after it has returned platforms, it has no address
 //                                    for clIcdGetPlatformIDsKHR;
 //                                    any_name: it has an address for every name;
 //                                    any_count: it accepts every count of platforms
-// Without a fault, the answers are those of the other library. The library exports only the
+// Without a fault, the answers are those of the other library. The vendor library exports only the
 // functions that a loader needs.
 #ifndef CL_TARGET_OPENCL_VERSION
 #define CL_TARGET_OPENCL_VERSION 300

@@ -144,7 +144,7 @@ class Difference:
         return [self.change(*one) for one in zip(places, self.runs(places), strict=True)]
 
     def causes(self, *kinds: str) -> list[tuple[int, str]]:
-        """The number of cases that changed in these ways, and the causes."""
+        """For each change of these kinds: the number of the case, and the cause."""
         places = [place for kind in kinds for place in self.places(kind)]
         return [
             (int(self.numbers[place]), self.cause(*runs))

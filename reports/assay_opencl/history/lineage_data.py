@@ -163,7 +163,7 @@ def read(history: History, lineage: Lineage, reference: Run | None = None) -> Li
 
 
 def newest_suites(connection, number: int, by_seq: dict[int, Run]) -> dict[str, dict]:
-    """The counts of each suite in the newest run that judged it, and this run."""
+    """For each suite: the newest run that judged it, and the suite's counts in that run."""
     by_id = {one.id: one for one in by_seq.values()}
     found: dict[str, dict] = {}
     for row in connection.execute(sa.select(run_suite).where(run_suite.c.run.in_(sorted(by_id)))):

@@ -29,9 +29,9 @@ from assay_opencl.history.queries import History, Lineage, Run
 
 HERE = pathlib.Path(__file__).parent
 PACKAGE = pathlib.Path(assay_opencl.__file__).parent
-LISTED = 100  # cases of one kind on a page
+LISTED = 100  # the most cases of one kind that a page lists
 TOLD = 2000  # the greatest number of failures whose texts a suite's page has
-CHARTED = 120  # runs of a chart
+CHARTED = 120  # the most runs in a chart
 CAUSES = {
     "driver": "the driver changed",
     "assay": "Assay changed",

@@ -102,7 +102,7 @@ class Verdicts:
         return found
 
     def known(self, one: Verdict) -> int:
-        """Its number, or 0 if the history does not have it."""
+        """The number of a verdict, or 0 if the history does not have the verdict."""
         return self.ids.get(one, 0)
 
     @property
@@ -221,7 +221,7 @@ class Timeline:
 
 
 def remove(connection, number: int) -> None:
-    """Removes a run. Its changes move to the next run that judged the case."""
+    """Removes a run. Each of its changes moves to the next run that judged the same case."""
     keep_others_out(connection)
     found = connection.execute(sa.select(run).where(run.c.id == number)).first()
     line, seq = Timeline(connection, found.lineage), found.seq

@@ -6,8 +6,8 @@
 #define CL_USE_DEPRECATED_OPENCL_1_2_APIS
 #include "../check.h"
 
-/* Each work-item stores WorkgroupSize. Six work-items in groups of four are six results, and the
- * last two of them are 2. The driver runs eight work-items, and stores 4 for each. */
+/* Each work-item stores WorkgroupSize. Six work-items in groups of four must store 4, 4, 4, 4,
+ * 2, 2. The driver runs eight work-items, and each stores 4. */
 static const cl_uint smaller_group[] = {
     0x07230203, 0x00010000, 0x00070000, 0x00000011, 0x00000000, 0x00020011, 0x00000004, 0x00020011,
     0x00000006, 0x00020011, 0x0000000b, 0x0003000e, 0x00000002, 0x00000002, 0x0015000f, 0x00000006,

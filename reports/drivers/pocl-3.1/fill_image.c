@@ -1,4 +1,4 @@
-/* clEnqueueFillImage converts its RGBA colour as 8.3 says (OpenCL 1.2, 5.3.4); a CL_BGRA element
+/* clEnqueueFillImage converts its RGBA color as 8.3 says (OpenCL 1.2, 5.3.4); a CL_BGRA element
  * then holds b, g, r, a. Prints the results of 0.9, 1.7, 2.9 and 255 of 255, which must be
  * 1, 2, 3 and 255 by 8.3.1.2. With an argument it fills a 1D image from a buffer. The exit status
  * is 1 if a color is wrong. cc -o fill fill_image.c -lOpenCL */

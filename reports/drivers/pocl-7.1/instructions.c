@@ -1,5 +1,6 @@
-/* Valid modules in SPIR-V 1.0, 1.1 (8) and 1.4 (10, 11), that a driver of that version must build
- * and run: one instruction of core each. SPIRV-Tools' validator passes each module for its version.
+/* Valid modules, each with one instruction of the core. Module 8 is in SPIR-V 1.1, 10 and 11 are
+ * in 1.4, the others in 1.0. A driver that has the version must build and run the module.
+ * SPIRV-Tools' validator accepts each module for its version.
  * Every kernel has two arguments, buffers of two ints: out, and in, which starts with 7. It writes
  * one int.
  *   cc instructions.c -o instructions -lOpenCL && for i in $(seq 1 18); do ./instructions $i; done
@@ -757,17 +758,17 @@ static const struct {
      sizeof module8, 32},
     {"OpDot of vectors of 8", "SPIR-V, OpDot: vectors of floating-point type; Vector16 allows 8 components",
      module9, sizeof module9, 392},
-    {"OpPtrDiff with a result of 32 bits, nothing written behind it",
+    {"OpPtrDiff with a result of 32 bits, nothing written after it",
      "SPIR-V 1.4, OpPtrDiff: the result is a scalar of integer type", module10, sizeof module10, 1},
     {"OpDecorateString with UserSemantic",
      "SPIR-V 1.4, OpDecorateString: a decoration that changes no result", module11, sizeof module11,
      8},
-    {"3.5 to an int upward times 10 minus -3.5 to an int downward, by two groups of decorations",
+    {"10 * (3.5 rounded up) - (-3.5 rounded down), with two groups of decorations",
      "SPIR-V, OpGroupDecorate: each target gets the decorations of its group", module12,
      sizeof module12, 44},
     {"a function that is the entry point of two kernels, k and other",
      "SPIR-V, 2.16: only names of entry points must differ", module13, sizeof module13, 7},
-    {"OpTypeForwardPointer for a struct with a pointer to its kind",
+    {"OpTypeForwardPointer for a struct with a pointer to its own type",
      "SPIR-V, OpTypeForwardPointer: declares a pointer type before the type that it points to",
      module14, sizeof module14, 7},
     {"OpSpecConstantOp with FMod of -5 and 3", "SPIR-V, OpSpecConstantOp: FMod with Kernel", module15,
@@ -777,7 +778,7 @@ static const struct {
     {"a long shifted by a char",
      "SPIR-V, OpShiftLeftLogical: Base has the width of the result; Shift may have another", module17,
      sizeof module17, 28},
-    {"beside a kernel that samples an image with gradients",
+    {"a kernel, and another kernel that samples an image with gradients",
      "SPIR-V, OpImageSampleExplicitLod: the image operand Grad", module18, sizeof module18, 7},
 };
 enum { count = sizeof modules / sizeof modules[0] };
@@ -832,6 +833,6 @@ int main(int argc, char** argv) {
   if (status != CL_SUCCESS) return printf("clEnqueueReadBuffer returned %d\n", status), 1;
   const cl_int due = modules[n - 1].due, or_due = modules[n - 1].or_due;
   printf("%d, %d expected\n", out[0], due);
-  if (out[1] != 0x5a5a5a5a) return printf("the int behind it is %d\n", out[1]), 1;
+  if (out[1] != 0x5a5a5a5a) return printf("the int after the result is %d\n", out[1]), 1;
   return out[0] != due && (or_due == 0 || out[0] != or_due);
 }

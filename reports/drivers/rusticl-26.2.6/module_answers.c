@@ -1,8 +1,8 @@
 /* Modules that rusticl 26.2.6 builds and that answer wrongly, one per run:
  *   cc module_answers.c -o module_answers -lOpenCL && for i in 1 2; do ./module_answers $i; done
- *   1    OpFSub of a float and itself: a NaN for infinity and NaN (OpenCL SPIR-V environment 3.0.19,
- *        INF and NaN values must be supported; the operation has no fast-math mode)
- *   2    OpIsNormal of a constant half that is subnormal: false
+ *   1    OpFSub of a float and itself: must be NaN for infinity and NaN (OpenCL SPIR-V environment
+ *        3.0.19, INF and NaN values must be supported; the operation has no fast-math mode)
+ *   2    OpIsNormal of a constant half that is subnormal: must be false
  * Exit status: 0 the answers are right, 1 they are wrong, 2 unknown. */
 #define CL_TARGET_OPENCL_VERSION 210
 #include "../check.h"

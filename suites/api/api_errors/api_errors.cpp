@@ -135,8 +135,9 @@ const std::vector<Trigger>& triggers() {
   return all;
 }
 
-/// A case for each row of data/api/errors.csv that a program can cause. The call breaks only this
-/// rule. The case checks the code, and that everything still works.
+/// A case for each row of data/api/errors.csv that a program can cause. The call of a case breaks
+/// only the rule of its row. The case checks the error code, and that the context and the queue
+/// still work.
 harness::Suite suite() {
   return suite_of("api_errors", "Errors of the platform layer and runtime (OpenCL 4, 5)", expand);
 }

@@ -38,7 +38,8 @@ cl_sync_point_khr point(Attempt& a) {
   return a.the<Recording>().point + beyond;
 }
 
-/// Kernels that the device cannot record.
+/// A kernel of a part of command_recording_triggers.cl. Devices need not record all of these
+/// kernels.
 cl_kernel kernel_of(Attempt& a, const char* part, const std::string& options) {
   auto& kernel = a.keep(a.on.kernel(command_recording_triggers_cl(part), "one", options));
   kernel.setArg(0, a.keep(a.on.buffer(sizeof(cl_int))));

@@ -172,8 +172,9 @@ class Far {
   std::vector<Window> windows_;
 };
 
-/// Skips a case for which there is too little memory. First it releases the large buffers and uses
-/// a small buffer. If the small buffer fails too, memory is not the reason, and the case fails.
+/// Skips a case for which there is too little memory. Before that it uses a small buffer, because
+/// the large buffers are released by then. If the small buffer fails too, memory is not the reason,
+/// and the case fails.
 void skip_without_memory(Setting& on, const std::string& lacks) {
   on.read(on.buffer(1), 1);
   GTEST_SKIP() << lacks;

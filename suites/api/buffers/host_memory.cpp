@@ -54,7 +54,7 @@ class Held {
   cl::Buffer buffer;  ///< destroyed before the memory that it uses
 };
 
-/// A command that writes bytes into host memory. Returns the bytes.
+/// A command that writes bytes to host memory at `there`. `model` gets the expected bytes.
 using Put = void (*)(Setting& on, const cl::CommandQueue& queue, cl_bool blocking,
                      std::uint8_t* there, std::uint8_t* model);
 

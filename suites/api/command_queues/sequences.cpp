@@ -184,8 +184,8 @@ class Runner {
     look_at_references(c, after);
   }
 
-  /// Adds a cell of the other queue to a cell of this queue. Events place this between two commands
-  /// of the other queue.
+  /// Adds a cell of the other queue to a cell of this queue. Events place this command between two
+  /// commands of the other queue.
   void exchange(Objects& one, const Command& c, const cl_event* gate) {
     const std::size_t other = 1 - c.queue;
     std::vector<cl_event> wait;

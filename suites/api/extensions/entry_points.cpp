@@ -20,7 +20,7 @@ namespace {
 
 using host::Setting;
 
-/// A function, and the first version of its extension that has it. 0 means all versions.
+/// A function, and the first version of its extension that has the function. 0 means all versions.
 struct Function {
   std::string name;
   cl_version since = 0;

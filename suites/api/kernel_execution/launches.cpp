@@ -10,7 +10,7 @@
 #include "suites/base/matching.h"
 #include "suites/host/needs.h"
 
-// Launches of one kernel in many shapes, and the work-item functions of OpenCL C 2.0.
+// Launches of one kernel with many sizes, and the work-item functions of OpenCL C 2.0.
 namespace assay::suites::kernel_execution {
 namespace {
 
@@ -138,8 +138,8 @@ void required_each(Setting& on) {
   }
 }
 
-/// Attributes that are hints do not bind: the kernel runs in work-groups of any size, for every
-/// element type.
+/// Attributes that are hints do not limit a launch: for every element type, the kernel runs in
+/// work-groups of any size.
 void hints(Setting& on) {
   cl::Kernel kernel = on.kernel(embedded_text("suites/api/kernel_execution/kernels/hints.cl"), "k");
   const harness::GroupLimit limit(kernel, on.running());

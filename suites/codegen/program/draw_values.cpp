@@ -54,7 +54,7 @@ Expr Generator::converted_to(Expr value, Element to) {
     return bounded(std::move(value), bounds_of(to).variable, to);
   }
   if (info(from).floating) {
-    // The floats are whole numbers in the range of int.
+    // Floats of a program are whole numbers in the range of int.
     Expr out = wrap(Kind::convert, type, std::move(value));
     const bool fits = info(to).is_signed && info(to).bits >= 32;
     out.saturates = !fits || chance(30);
@@ -164,7 +164,7 @@ Expr Generator::fraction(Type type, int depth, int bound) {
   const auto power = [&](int exponent) {
     return splat(type, real_bits(type.element, std::ldexp(1.0, exponent)));
   };
-  // A half can hold these small numbers with bits after the point.
+  // The numbers are small, so that a half can hold them with `places` bits after the point.
   const int places = std::min(1 + static_cast<int>(below(4)), 11 - std::min(bound, 10));
   const auto small = [&](int most) {
     return operation(Op::mul, {real(type, depth - 1, most), power(-places)});
@@ -324,7 +324,7 @@ Expr Generator::constructed(Type type, int depth) {
     std::vector<int> widths;
     for (const int width : {1, 2, 3, 4, 8})
       if (width <= left && width < type.width) widths.push_back(width);
-    // Wide parts, because many single lanes take long to read and to compile.
+    // Draws wide parts, because many single lanes take long to read and to compile.
     const int width = left > 4 ? widths.back() : one_of(widths);
     out.args.push_back(integer(scalar(type.element, width), width == 1 ? 0 : depth - 1));
     left -= width;
@@ -399,7 +399,7 @@ Expr Generator::initial(Type type, int depth) {
   if (type.count != 0) {
     for (int i = 0; i < type.count; ++i) out.args.push_back(initial(pointee(type), depth - 1));
   } else {
-    // A copy, because a new structure may move the list.
+    // The fields are copied, because a new structure may move the list.
     const auto fields = program_.structures[static_cast<std::size_t>(type.structure)].fields;
     for (const Type& field : fields) out.args.push_back(initial(field, depth - 1));
   }

@@ -6,7 +6,7 @@
 
 namespace assay::suites::math {
 
-/// The function in the program that is built with the options.
+/// The function that the program of refuses() calls.
 inline constexpr std::string_view refused_subject = "divide";
 
 /// OpenCL 1.2, 5.6.4.2: clBuildProgram and clCompileProgram must refuse these options, because the

@@ -57,8 +57,8 @@ std::vector<harness::Case> expand(const Target& target) {
       if (type.buffer || (group[0].depth() && type.depth_type.empty())) continue;
       for (const bool half : {false, true})
         for (const Format& format : group) {
-          // Halves are read with only one order. Other orders differ in the conversion, which
-          // image_read tests.
+          // Halves are read with only one channel order. Other orders differ only in the
+          // conversion, which image_read tests.
           if (half && (!format.readable_as_half() || format.order != "RGBA")) continue;
           for (const Sampler& sampler : samplers_of(format)) {
             Sampling s{{}, format, &type, sampler};

@@ -24,13 +24,15 @@ using images::image_info;
 using images::ImageType;
 using testing::ElementsAre;
 
-/// Whether the specification defines pitches: from 3.0.12 on. Before, a pitch is "calculated", and
-/// not less than its content (data/interpretations.toml, image-pitch-queries).
+/// Whether the specification defines pitches: from 3.0.12 on. In earlier versions, a pitch is
+/// "calculated", and any pitch that is large enough is right (data/interpretations.toml,
+/// image-pitch-queries).
 bool pitches_stated(const Setting& on) {
   return on.target().holds(harness::parse_versions("3.0.12", "", "image-pitch-queries"));
 }
 
-/// The rule for an image that copies the host's memory, because its pitches may be different.
+/// The rule for the pitches of an image that copies the host's memory. They may differ from those
+/// of the host's memory.
 constexpr std::string_view pitch_of_a_copy = "pitch_of_a_copy";
 
 void expect_pitch(Setting& on, std::size_t got, std::size_t wanted, const char* what,

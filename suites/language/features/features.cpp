@@ -67,7 +67,7 @@ std::vector<Feature> load_features(const harness::RunOptions& options) {
 struct Use {
   std::string_view feature;
   std::uint32_t expected = 1;
-  bool in_2_0 = true;  ///< whether OpenCL C 2.0 has it without the feature
+  bool in_2_0 = true;  ///< whether the use works in OpenCL C 2.0 without the feature
   const harness::OptionalPart* part_in_2_0 = nullptr;  ///< the part of the device that OpenCL C 2.0
                                                        ///< then needs; null: none
   Sharing shares = Sharing::kernel;
@@ -122,7 +122,7 @@ SmallProgram using_it(const Use& use, std::string name) {
   return made;
 }
 
-constexpr char other_way[] = "an extension of the device adds the same";
+constexpr char other_way[] = "an extension of the device adds the same to the language";
 constexpr char small_embedded[] = "needs the full profile or addresses of 64 bits";
 
 /// Whether the device lists the feature.

@@ -1,5 +1,5 @@
 /// Storage-class specifiers (OpenCL C 6.10), and the types to which pointers may point (6.3.8). If
-/// pointers of two types may alias, stores and loads of functions must keep their order.
+/// pointers of two types may alias, stores and loads through these pointers must keep their order.
 // items 1
 // shares kernel
 

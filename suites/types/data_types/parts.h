@@ -10,14 +10,14 @@
 /// The parts of the suite `data_types`, joined by data_types.cpp.
 namespace assay::suites::data_types {
 
-/// A case with the BitCase of `make`. `types` are the types that its program uses.
+/// A case whose BitCase `make` makes. `types` are the types that its program uses.
 harness::Case bits(const Target& target, std::string id, const Place& place,
                    std::vector<std::string_view> types, std::function<numeric::BitCase()> make);
 
 /// The allowed bits in a list, which are hexadecimal and separated by '|'. "nan" gives no bits.
 /// `what` names the place for messages.
 std::vector<std::uint64_t> alternatives(std::string_view list, std::string_view what);
-/// An answer that may be any of `expected`. If `expected` is empty, any NaN.
+/// An answer that may be any of `expected`. If `expected` is empty, any NaN is right.
 reference::ExactAnswer one_of(const std::vector<std::uint64_t>& expected,
                               const reference::ScalarType& type);
 
