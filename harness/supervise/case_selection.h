@@ -21,7 +21,7 @@ struct ShardCut {
   std::string weights;  ///< digest of the expected times; empty: shards have equal numbers of cases
 };
 
-/// The cases of a run on one device, in the order of the suites, also skipped ones.
+/// The cases of a run on one device, in the order of the suites, with the cases that are skipped.
 struct Selection {
   DeviceInfo device;
   std::vector<Case> cases;

@@ -17,8 +17,9 @@ struct SuiteEstimate {
   double work = 0;          ///< expected seconds with one worker
 };
 
-/// The expected times of all cases, by the mean of their suite's samples, or of all samples. The
-/// time of a failing sample counts twice, because failures run twice.
+/// The expected time of each suite: the mean time of its samples for each case. A suite without
+/// samples gets the mean of all samples. The time of a failing sample counts twice, because
+/// failures run twice.
 std::vector<SuiteEstimate> estimates(const std::vector<Case>& cases,
                                      std::span<const CaseRecord> records, bool rerun);
 

@@ -218,7 +218,7 @@ int main(int argc, char **argv) {
           if (end - start > worst) worst = end - start;
         }
       }
-      printf("%d of 60 commands began up to %llu ns before the end of a command that clFinish awaited\n",
+      printf("%d of 60 commands began before the end of a command that clFinish awaited, by %llu ns\n",
              early, (unsigned long long)worst);
       return expect("commands that started too early:", early, 0);
     }
