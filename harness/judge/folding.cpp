@@ -18,7 +18,7 @@ using Product = std::vector<std::set<std::string>>;
 /// key: product; value: its ids
 using Products = std::map<Product, std::vector<std::string>>;
 
-/// Joins products that differ only in one part.
+/// Joins products that differ only in the part at `place`.
 Products joined_at(const Products& products, std::size_t place) {
   std::map<Product, std::pair<std::set<std::string>, std::vector<std::string>>> alike;
   Products out;
@@ -41,7 +41,7 @@ Products joined_at(const Products& products, std::size_t place) {
   return out;
 }
 
-/// A glob for the rest after the common beginning: "images/*".
+/// The common beginning of the ids, with "*" for the rest: "images/*".
 std::string beginning(const std::vector<std::string>& ids) {
   const std::string& one = ids.front();
   std::size_t same = one.size();
