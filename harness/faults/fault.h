@@ -127,7 +127,7 @@ struct Fault {
   /// memory for them.
   bool large = false;
   bool claims = false;  ///< a driver without the needed capability skips the cases of `red`
-  Probe shows;          ///< an input that changes the foreign program's output
+  Probe shows;          ///< an input with which the fault changes the output of foreign.cpp
   Probe hides;          ///< a similar input that gives the right output
 };
 

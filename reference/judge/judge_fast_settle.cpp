@@ -320,7 +320,7 @@ Rule FastPass::wrong_integer(std::size_t position, const Input& input,
     if (function_.results[k] == Kind::gentype) continue;
     const Rule rule =
         wrong_sign(function_, std::bit_cast<std::uint64_t>(values_[k][position]), subject[k]);
-    // The other result may also be wrong, and worse.
+    // The other result may have a greater error.
     if (function_.stores_sign && !real(values_[0][position])) return Rule::exact;
     if (rule != Rule::exact && plain(position, input) &&
         !outside_domain(function_, judge_.rules(), input))

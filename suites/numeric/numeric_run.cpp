@@ -20,7 +20,7 @@ namespace {
 /// processors, and no launch is long.
 constexpr std::size_t greatest_batch = std::size_t{1} << 20;
 /// The elements of each launch, if all launches have one size. Sweeps of more than `long_sweep`
-/// elements do not need that.
+/// elements may have launches of different sizes.
 constexpr std::size_t even_launch = std::size_t{1} << 15;
 constexpr std::size_t long_sweep = std::size_t{1} << 24;
 /// Every full-profile device has 64 KiB of constant memory. Three arguments of 16 KiB fit into it.
