@@ -383,7 +383,7 @@ double FastPass::certain_error(std::size_t position, const std::array<std::uint6
   if (!decisive_ || !plain(position, input)) return undecided_error;
   const bool either_way = std::holds_alternative<accuracy::FmaOrMulAdd>(judge_.rules().accuracy);
   if (either_way && !std::isfinite(mul_add(input))) return undecided_error;
-  // One wrong result of two is enough, because no rule makes both free.
+  // One wrong result of two is enough, because no rule leaves both results free.
   double greatest = undecided_error;
   for (std::size_t k = 0; k < function_.results.size(); ++k) {
     const bool number = function_.results[k] == Kind::gentype;

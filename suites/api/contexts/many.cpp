@@ -207,7 +207,7 @@ std::uint64_t entries(const char* folder) {
   const std::filesystem::directory_iterator all(folder, error);
   return error ? 0 : static_cast<std::uint64_t>(std::distance(begin(all), end(all)));
 }
-/// Empty if the system does not report them.
+/// Empty if the system does not report its resources.
 std::optional<Held> held() {
   std::ifstream file("/proc/self/statm");
   std::uint64_t all = 0, pages = 0;
