@@ -230,8 +230,8 @@ void FastPass::count_rules(std::uint64_t decided, const FastCounts& counts) {
   rule(usual_) += decided - counts.box - counts.nan - counts.overflow - counts.flushed;
 }
 
-/// Counts the rules of each element, for functions with two results and for the end of a batch. Has
-/// no branches, because the processor could not predict them.
+/// Counts the rules of each element, for functions with two results and for the end of a batch.
+/// Chooses a rule without branches, because the processor could not predict them.
 void FastPass::count_rules_of_each(std::size_t count) {
   const auto rule_of = [&](std::size_t k, std::size_t i) {
     const auto value = std::bit_cast<std::uint64_t>(values_[k][i]);

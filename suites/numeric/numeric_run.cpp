@@ -65,8 +65,8 @@ std::size_t launch_unit(const harness::LaunchShape& shape) {
 }
 
 std::uint64_t swept_inputs(const NumericCase& c) {
-  // The count is one vector less than a multiple of every work-group size. So the last work-group
-  // is not full.
+  // A guarded sweep leaves out the last vector. So the count is not a multiple of a work-group
+  // size, and the last work-group is not full.
   const std::uint64_t count =
       c.inputs.total() - (c.shape.guarded ? static_cast<std::uint64_t>(c.shape.width) : 0);
   // A group is judged as a whole. After its last input, the sequence starts again.
