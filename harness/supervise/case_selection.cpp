@@ -61,7 +61,7 @@ void naming_data(const std::string& folder, const Act& act) {
   }
 }
 
-/// The cases of the wanted suites, without filters. Making the cases of other suites would take
+/// All cases of the wanted suites. Filters apply later. Making the cases of other suites would take
 /// time.
 std::vector<Case> expand(const DeviceInfo& device, const RunRequest& request,
                          std::span<const Suite> suites) {

@@ -187,7 +187,7 @@ void many(Setting& on) {
   EXPECT_VALUE(out[1], ==, 1U) << about::executions() << "runs of child 0";
   for (cl_uint k = 1; k < children; ++k)
     EXPECT_VALUE(out[1 + k], ==, unwritten_word + 1)
-        << about::executions() << "runs of child " << k << ", from 0xa5a5a5a5";
+        << about::executions() << "runs of child " << k << ", counted from 0xa5a5a5a5";
   EXPECT_VALUE(out[1 + children], ==, unwritten_word) << "the word after the counters";
 }
 
@@ -253,7 +253,7 @@ void one_default(Setting& on) {
         << about::query("CL_QUEUE_REFERENCE_COUNT") << "after a second default queue";
   }
   EXPECT_VALUE(references(first), ==, before)
-      << about::query("CL_QUEUE_REFERENCE_COUNT") << "after the release of the second";
+      << about::query("CL_QUEUE_REFERENCE_COUNT") << "after the release of the second queue";
 }
 
 void default_is_known(Setting& on) {
