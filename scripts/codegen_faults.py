@@ -7,8 +7,8 @@ instructions.
 Each fault of `harness/faults/table/programs/codegen.toml` (or of --table) is planted in the driver.
 `assay repro` runs the cases that its row names as red, and each must fail. The smallest program
 that `assay repro` shows should have at most ten lines. The three lines that every kernel has do not
-count. At depth standard it takes up to a minute to make a program smaller, so CI does not run this.
-Exit status: 0 if every fault is found and every program is small, else 1."""
+count. At depth standard it takes up to a minute to make a program smaller, so CI does not run this
+script. Exit status: 0 if every fault is found and every program is small, else 1."""
 
 import argparse
 import os

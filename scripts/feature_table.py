@@ -2,6 +2,7 @@
 
 Each argument is NAME=PATH. NAME is the title of a column. PATH is a results.jsonl with the suites
 `features` and `language_extensions`, or the folder of one run.
+
     scripts/feature_table.py pocl-3.1=build/run/pocl-3.1 intel-cpu=build/run/intel-cpu
 """
 

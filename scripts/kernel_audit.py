@@ -285,7 +285,7 @@ def main() -> int:
         description=__doc__, formatter_class=argparse.RawTextHelpFormatter
     )
     parser.add_argument("out", type=pathlib.Path)
-    parser.add_argument("--read", action="store_true", help="read the records that are there")
+    parser.add_argument("--read", action="store_true", help="read the records that are in OUT")
     parser.add_argument("--assay", default="build/release/bin/assay")
     parser.add_argument("--layer", default="build/release/lib/libassay_calls.so")
     parser.add_argument("--suite", default="", help="only these suites, with commas between them")

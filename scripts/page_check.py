@@ -45,7 +45,7 @@ PROBE = """
   for (const text of ["math/exp", "/", ""]) {
     const done = new Promise(end => new MutationObserver(end).observe(matched, {childList: true}));
     type(text);
-    // The page waits for more keys.
+    // The page waits a moment for more keys before it filters.
     await done;
     await new Promise(end => setTimeout(end, 0));
   }

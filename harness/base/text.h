@@ -13,7 +13,7 @@ namespace assay::harness {
 /// ends in "...".
 std::string printable(std::string_view bytes, std::size_t limit = 1 << 20);
 
-/// ASCII letters only.
+/// Changes only ASCII letters.
 std::string lower_case(std::string_view text);
 
 /// The text without white space at both ends.

@@ -53,8 +53,8 @@ bool asks(const Call& call) {
   });
 }
 
-/// The objects that each call changes: those of its arguments, without wait lists and objects that
-/// it only reads. A launch changes the memory objects of the kernel's arguments.
+/// The objects that each call changes: the objects in its arguments, except wait lists and objects
+/// that it only reads. A launch changes the memory objects of the kernel's arguments.
 std::vector<Names> changes(const CallRecord& record) {
   std::vector<Names> all;
   std::map<std::string, std::map<std::uint64_t, std::string>> arguments;  // for each kernel

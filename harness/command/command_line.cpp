@@ -463,7 +463,7 @@ class CommandLine {
 
   bool names_command(const std::string& word) const {
     if (word == "-h" || word == "--help" || word == "--version") return true;
-    // Ids, globs and file names have such characters. Names of commands do not.
+    // Ids, globs and file names may have one of these characters. Names of commands do not.
     if (word.starts_with("-") || word.find_first_of("/*?@") != word.npos) return false;
     std::vector<std::string> names;
     for (const Command& command : commands_) names.push_back(command.app->get_name());

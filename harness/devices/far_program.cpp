@@ -47,7 +47,8 @@ bool of_the_c_library(const std::string& file) {
   return false;
 }
 
-/// This program and its loaded libraries. There is no driver, because the supervisor loads none.
+/// This program and its loaded libraries. No driver is among them, because the supervisor loads
+/// none.
 std::vector<std::string> own_files() {
   std::vector<std::string> files{own_path()};
   const auto add = [](dl_phdr_info* info, std::size_t, void* list) {

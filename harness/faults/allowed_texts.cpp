@@ -37,7 +37,7 @@ std::string infinity_in_full(const std::string& text) {
                             "$1$2INFINITY");
 }
 
-/// Writes 0x1.921fb54442d19p+1 as 0x3.243f6a8885a32p+0: another first digit, and the same number.
+/// Writes 0x1.921fb54442d19p+1 as 0x3.243f6a8885a32p+0: the same number with another first digit.
 std::string first_digit_larger(const std::string& text) {
   static const std::regex number("0x1\\.([0-9a-f]{13})p([+-]\\d+)(?![0-9 ])");
   std::string other;

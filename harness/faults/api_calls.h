@@ -12,7 +12,7 @@ namespace assay::faults {
 #undef ASSAY_CALL
 #undef ASSAY_EXTENSION_CALL
 
-/// NULL for more than 16 devices.
+/// The first device of a context. NULL if the context has more than 16 devices.
 inline cl_device_id first_device(cl_context context) {
   return asked<std::array<cl_device_id, 16>>(below().clGetContextInfo, context,
                                              CL_CONTEXT_DEVICES)[0];
@@ -32,7 +32,7 @@ inline cl_device_id first_device(cl_program program) {
                                              CL_PROGRAM_DEVICES)[0];
 }
 
-/// Changes the offset of a launch. `act` gets the offsets.
+/// Changes the offset of a launch: `act` changes the array of offsets.
 template <auto act>
 inline constexpr auto with_offsets = [](auto& call) {
   const size_t*& given = call["global_work_offset"_arg];

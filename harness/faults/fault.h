@@ -45,10 +45,10 @@ struct Wrap {
   std::string function;
   std::string body;              ///< OpenCL C; {real} is the built-in, {T} the type, {S} the space
   bool floats = false;           ///< replaces atomic functions of floats and doubles, too
-  std::string macros{};          ///< for the kind "function": the text that calls it
+  std::string macros{};          ///< for the kind "function": macros that call it
   std::string result{};          ///< the type of the result
   std::string before{};          ///< for images: statements before the call
-  std::string color{}, takes{};  ///< the type of the color; the images of a query
+  std::string color{}, takes{};  ///< the type of the color; the kind of images that a query takes
 };
 
 /// Changes an instruction of a SPIR-V module. A word's number is its position in the instruction.
@@ -127,7 +127,7 @@ struct Fault {
   /// memory for them.
   bool large = false;
   bool claims = false;  ///< a driver without the needed capability skips the cases of `red`
-  Probe shows;          ///< an input that changes the foreign program's output
+  Probe shows;          ///< an input with which the fault changes the output of foreign.cpp
   Probe hides;          ///< a similar input that gives the right output
 };
 

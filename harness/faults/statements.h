@@ -34,8 +34,8 @@ struct Pair {
   int one_in = 1;  ///< exchanged at one address in this number of addresses
 };
 
-/// The text with every such pair exchanged: the second access, a pause, the first. A fence stays
-/// between them.
+/// The text with every pair of accesses that fits `pair` exchanged: the second access, a pause, the
+/// first. A fence stays between them.
 std::string with_exchanged(std::string_view text, const Pair& pair);
 
 }  // namespace assay::faults

@@ -18,7 +18,7 @@ using Product = std::vector<std::set<std::string>>;
 /// key: product; value: its ids
 using Products = std::map<Product, std::vector<std::string>>;
 
-/// Joins products that differ only in one part.
+/// Joins products that differ only in the part at `place`.
 Products joined_at(const Products& products, std::size_t place) {
   std::map<Product, std::pair<std::set<std::string>, std::vector<std::string>>> alike;
   Products out;
@@ -41,7 +41,7 @@ Products joined_at(const Products& products, std::size_t place) {
   return out;
 }
 
-/// A glob for the rest after the common beginning: "images/*".
+/// The common beginning of the ids, with "*" for the rest: "images/*".
 std::string beginning(const std::vector<std::string>& ids) {
   const std::string& one = ids.front();
   std::size_t same = one.size();
@@ -64,8 +64,8 @@ bool matches_folded(std::string_view glob, std::string_view id) {
   if (!id.starts_with(glob.substr(0, special))) return false;
   id.remove_prefix(special);
   glob.remove_prefix(special);
-  // All places of the id where the glob so far may end, followed together. Following one place
-  // after the other could take exponential time.
+  // All places of the id where the part of the glob that was read may end. Trying one place after
+  // the other could take exponential time.
   std::vector<bool> ends(id.size() + 1), next;
   ends[0] = true;
   const auto either_of = [&](const std::vector<std::string>& parts) {

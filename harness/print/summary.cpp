@@ -35,7 +35,7 @@ std::string skips_text(std::span<const CaseRecord> records) {
   return fmt::format("{} skipped: {}", grouped(skips), fmt::join(parts, ", "));
 }
 
-/// "24 did not run because their function hung in another case". Otherwise empty.
+/// "24 did not run because their function hung in another case". Empty if there is no such case.
 std::string hung_text(std::span<const CaseRecord> records) {
   const auto count = static_cast<std::size_t>(std::ranges::count_if(
       records, [](const CaseRecord& record) { return !record.hung.empty(); }));

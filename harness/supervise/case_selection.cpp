@@ -34,7 +34,7 @@ bool concerns(std::string_view filter, std::string_view suite) {
   return filter.substr(0, slash) == suite;
 }
 
-/// True if the request may select cases of the suite, by names.
+/// True if the suites and filters of the request may select cases of the suite.
 bool wants(const RunRequest& request, const Suite& suite) {
   const auto& [suites, filters] = std::tie(request.suites, request.filters);
   return (suites.empty() || std::find(suites.begin(), suites.end(), suite.name) != suites.end()) &&
@@ -61,7 +61,7 @@ void naming_data(const std::string& folder, const Act& act) {
   }
 }
 
-/// The cases of the wanted suites, without filters. Making the cases of other suites would take
+/// All cases of the wanted suites. Filters apply later. Making the cases of other suites would take
 /// time.
 std::vector<Case> expand(const DeviceInfo& device, const RunRequest& request,
                          std::span<const Suite> suites) {

@@ -21,7 +21,7 @@ struct ShardCut {
   std::string weights;  ///< digest of the expected times; empty: shards have equal numbers of cases
 };
 
-/// The cases of a run on one device, in the order of the suites, also skipped ones.
+/// The cases of a run on one device, in the order of the suites, with the cases that are skipped.
 struct Selection {
   DeviceInfo device;
   std::vector<Case> cases;
@@ -40,8 +40,8 @@ struct Selection {
 std::vector<Selection> select_cases(std::span<const DeviceInfo> devices, const RunRequest& request,
                                     std::span<const Suite> suites);
 
-/// The ids of a run's failed cases: failure, crash, time-out or error. Throws UsageError with the
-/// option if the results cannot be read.
+/// The ids of a run's failed cases: failure, crash, time-out or error. Throws UsageError that names
+/// `option` if the results cannot be read.
 std::set<std::string> failed_cases(const char* option, const std::string& run);
 
 /// Throws UsageError for an unknown suite. Call it before the devices are enumerated, because that

@@ -19,10 +19,10 @@ struct SuiteEstimate {
   double hung = 0;          ///< seconds of the measured cases that hung
 };
 
-/// The expected times of all cases, by the mean of their suite's samples, or of all samples. The
-/// time of a failing sample counts twice, because failures run twice. With `weights`, the samples
-/// only show how much longer cases take here than in the table (see Pace), and the table's hangs
-/// are added.
+/// The expected time of each suite: the mean time of its samples for each case. A suite without
+/// samples gets the mean of all samples. The time of a failing sample counts twice, because
+/// failures run twice. With `weights`, the samples only show how much longer cases take here than
+/// in the table (see Pace), and the table's hangs are added.
 std::vector<SuiteEstimate> estimates(const std::vector<Case>& cases,
                                      std::span<const CaseRecord> records, bool rerun,
                                      const Weights* weights = nullptr);

@@ -27,7 +27,7 @@ class HungFunctions {
   /// The records that still wait at the end of the run.
   std::vector<CaseRecord> rest();
 
-  /// The cases after the first hang in the function of `id`.
+  /// The cases of the function of `id` that come after its first hang.
   std::vector<std::string> given_up(const std::string& id) const;
   bool knows(const std::string& id) const { return by_id_.contains(id); }
   bool hung(const std::string& id) const;

@@ -304,7 +304,7 @@ TEST(Scheduler, NeighborsOfAHangGetLessTime) {
     EXPECT_EQ(hangs(id), record.rerun.has_value()) << id;
   }
   for (const auto& [subject, hung] : full_timeout)
-    EXPECT_EQ(hung, 2) << subject << ": once in its batch, once by itself with all of the time";
+    EXPECT_EQ(hung, 2) << subject << ": once in its batch, once by itself with the full time-out";
   EXPECT_EQ(world.records.at("fake/a/7").note,
             "reduced time-out, because fake/a/0 timed out before");
 }
@@ -392,7 +392,8 @@ TEST(Scheduler, AFailureOnAnIdleDeviceRunsAgain) {
   EXPECT_EQ(records.at("fake/a/0").rerun->outcome, Outcome::fail);
 }
 
-// A function that hangs is given up. Cases that waited for one of its cases then run.
+// The scheduler gives up a function that hangs. Then cases run that waited for a case of this
+// function.
 TEST(Scheduler, AHangThatIsGivenUpLetsItsNeighborsRun) {
   std::vector<std::string> order;
   Scheduler scheduler(
@@ -808,8 +809,8 @@ TEST(Scheduler, AFailureInASharedKernelAfterAnotherIsFirstDecidedByTheKernel) {
   };
   EXPECT_EQ(answer({"fake/1", "fake/3"}), (Ids{"fake/1", "fake/2", "fake/3"}));
   EXPECT_EQ(answer({"fake/1"}), (Ids{"fake/3", "fake/1"}));
-  EXPECT_EQ(answer({}), joint) << "its kernel is right";
-  EXPECT_EQ(answer({}), joint) << "after those that had passed";
+  EXPECT_EQ(answer({}), joint) << "the kernel of the joint is right";
+  EXPECT_EQ(answer({}), joint) << "after the case that had passed";
   EXPECT_FALSE(scheduler.next());
   EXPECT_EQ(records.at("fake/3").outcome, Outcome::pass) << "with the state that fake/1 had left";
 }

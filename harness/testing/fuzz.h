@@ -36,7 +36,7 @@ class Pieces {
     rest_.remove_prefix(1);
     return first;
   }
-  /// A length, then this number of bytes.
+  /// Reads a length, and then a text of this length.
   std::string text() {
     const std::size_t length = byte();
     const std::string_view taken = rest_.substr(0, length);

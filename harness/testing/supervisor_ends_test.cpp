@@ -1,5 +1,5 @@
-// A run may end at any moment. An ended run can be continued, never counts as passing, and leaves
-// no processes and temporary files.
+// A run may be interrupted at any moment. An interrupted run can be continued, never counts as
+// passing, and leaves no processes and temporary files.
 #include <sys/resource.h>
 
 #include <array>

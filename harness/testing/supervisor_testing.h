@@ -94,7 +94,7 @@ class SupervisorTest : public testing::Test {
     }
     return found;
   }
-  /// One bad case among good ones, which must pass.
+  /// Runs one bad case among good cases. The good cases must pass.
   CaseRecord bad_one(const std::string& name, int status, json asked = json::object()) {
     asked["filters"] = {"fake/bad/" + name, "fake/pass/1?", "fake/pass/2?"};
     EXPECT_EQ(run(asked), status) << error_text() << output_text();

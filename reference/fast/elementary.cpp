@@ -183,7 +183,8 @@ struct Cospi {
     return select(tiny(x), even_series(x * set(pi), -0.5), set(1.0));
   }
 };
-// sinpi / cospi of x reduced to [-0.5, 0.5]. Both errors and that of the division add up.
+// sinpi / cospi of x reduced to [-0.5, 0.5]. The errors of sinpi, of cospi and of the division add
+// up.
 struct Tanpi {
   static constexpr AtSpecials at = zeros_only;
   static Mask costly(Vec x) { return magnitude_in(x, 0x1p-14, 0x1p24); }

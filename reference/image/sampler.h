@@ -64,8 +64,8 @@ std::int64_t layer(double coordinate, std::int64_t layers);
 using Fetch = std::function<Values(std::array<std::int64_t, 3> location)>;
 
 /// The possible values of a channel of the result: an interval for each choice of cells. A NaN or
-/// an infinity in a filtered cell makes the result undefined. Then the interval is from -infinity
-/// to infinity, and a NaN is possible, too.
+/// an infinity in a filtered cell makes the result undefined. Then `undefined` is true, and the
+/// interval is from -infinity to infinity.
 struct Answer {
   Values values;
   std::array<std::int64_t, 3> nearest{};  ///< the first element of the cell

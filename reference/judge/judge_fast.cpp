@@ -230,8 +230,8 @@ void FastPass::count_rules(std::uint64_t decided, const FastCounts& counts) {
   rule(usual_) += decided - counts.box - counts.nan - counts.overflow - counts.flushed;
 }
 
-/// Counts the rules of each element, for functions with two results and for the end of a batch. Has
-/// no branches, because the processor could not predict them.
+/// Counts the rules of each element, for functions with two results and for the end of a batch.
+/// Chooses a rule without branches, because the processor could not predict them.
 void FastPass::count_rules_of_each(std::size_t count) {
   const auto rule_of = [&](std::size_t k, std::size_t i) {
     const auto value = std::bit_cast<std::uint64_t>(values_[k][i]);
@@ -304,8 +304,8 @@ double FastPass::floor() const {
 bool FastPass::stands_out_here() const {
   // An accepted answer is never worse than a failing one.
   if (tally_.worst && tally_.worst->failing) return false;
-  // An earlier answer has the same error and a lower index. Equal errors are frequent for the error
-  // 0.
+  // An answer with the same error as an earlier one does not replace it. Equal errors are frequent
+  // for the error 0.
   const double greatest = std::min(summary_.greatest, most_ulp);
   return greatest != carried_ && greatest > std::max(floor(), undecided_error);
 }

@@ -19,7 +19,8 @@ inline bool real(double value) {
   return std::isfinite(value) && value != 0;
 }
 
-/// The error in ulp of the lower of two binades, as in fast/compare.cpp.
+/// The error in ulp. `lowered` is a factor just below 1: close above a power of two, the ulp of the
+/// lower binade counts, as in fast/compare.cpp.
 inline double error_in_ulp(double value, double subject, double lowered) {
   const double answer = std::isinf(subject) ? std::copysign(0x1p128, subject) : subject;
   const int exponent = std::clamp(std::ilogb(value * lowered), -126, 127);

@@ -320,7 +320,7 @@ Rule FastPass::wrong_integer(std::size_t position, const Input& input,
     if (function_.results[k] == Kind::gentype) continue;
     const Rule rule =
         wrong_sign(function_, std::bit_cast<std::uint64_t>(values_[k][position]), subject[k]);
-    // The other result may also be wrong, and worse.
+    // The other result may have a greater error.
     if (function_.stores_sign && !real(values_[0][position])) return Rule::exact;
     if (rule != Rule::exact && plain(position, input) &&
         !outside_domain(function_, judge_.rules(), input))
@@ -383,7 +383,7 @@ double FastPass::certain_error(std::size_t position, const std::array<std::uint6
   if (!decisive_ || !plain(position, input)) return undecided_error;
   const bool either_way = std::holds_alternative<accuracy::FmaOrMulAdd>(judge_.rules().accuracy);
   if (either_way && !std::isfinite(mul_add(input))) return undecided_error;
-  // One wrong result of two is enough, because no rule makes both free.
+  // One wrong result of two is enough, because no rule leaves both results free.
   double greatest = undecided_error;
   for (std::size_t k = 0; k < function_.results.size(); ++k) {
     const bool number = function_.results[k] == Kind::gentype;

@@ -249,7 +249,7 @@ py::object described(const Truth& truth) {
   return py::make_tuple(endpoint(truth.value.get(), MPFR_RNDD), endpoint(far.get(), MPFR_RNDU));
 }
 
-/// The exact value of each result, for each input.
+/// The value of each result, for each input: exact, or an interval that contains the value.
 py::list enclosures(const std::string& name, const std::string& format_name, const Arrays& inputs,
                     int precision) {
   const Function& function = function_named(name);

@@ -1,6 +1,6 @@
 """Writes a file of SPIR-V cases, and cases at every width."""
 
-# A function that a loop defines is called only in the same iteration.
+# A function that is defined in a loop is called only in the iteration that defines it (B023).
 # ruff: noqa: B023, E731, RUF005
 
 from spirv_instructions.numbers import (

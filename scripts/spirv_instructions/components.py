@@ -1,6 +1,6 @@
 """Instructions that build, divide and shuffle composites."""
 
-# A function that a loop defines is called only in the same iteration.
+# A function that is defined in a loop is called only in the iteration that defines it (B023).
 # ruff: noqa: B023, E731, RUF005
 import functools
 import operator

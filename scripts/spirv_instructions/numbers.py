@@ -1,6 +1,6 @@
 """Exact numbers of every type: rounding, bits, text, and values that find mistakes."""
 
-# A function that a loop defines is called only in the same iteration.
+# A function that is defined in a loop is called only in the iteration that defines it (B023).
 # ruff: noqa: B023, E731, RUF005
 import math
 import random

@@ -1,6 +1,6 @@
-// Compares an adaptive search with uniform sampling, for equal numbers of evaluations. Prints the
-// greatest error that each finds, for each function on PoCL. In uniform sampling, every bit pattern
-// of the function's ranges is equally likely.
+// Compares an adaptive search with uniform sampling, for equal numbers of evaluations. For each
+// function, prints the greatest error that each method finds on PoCL. In uniform sampling, every
+// bit pattern of the function's ranges is equally likely.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>

@@ -436,7 +436,7 @@ void ColorTally::differs(const ColorJudge& judge, std::uint64_t index,
                          const std::array<float, 4>& at, const Bits& color, const Bits& other) {
   harness::Exhibit x = judge.exhibit(index, at, color);
   x.finding =
-      harness::said(fmt::format("got 0x{:08x} {:08x} {:08x} {:08x} for the same coordinates before",
+      harness::said(fmt::format("the same coordinates gave 0x{:08x} {:08x} {:08x} {:08x} before",
                                 other[0], other[1], other[2], other[3]),
                     harness::Finding::Kind::color);
   x.finding->aspect = "another one for the same coordinates";

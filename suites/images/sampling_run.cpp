@@ -241,7 +241,7 @@ class SamplingRun {
   }
 
  private:
-  /// The first answers of the sequence measure the precision.
+  /// An empty result. Its tally uses the first answers of the sequence to measure the precision.
   Found nothing_found() const {
     const std::uint64_t measured =
         asked_ ? samples_.total() : image_plan(context_.options().depth).measured_colors;

@@ -177,8 +177,8 @@ std::string read_text(std::string_view when, const Bits& color) {
 }
 
 /// Which read of a written element gave a wrong color: 0 is the read before the write, 1 is the
-/// read after it. Empty if both are right, or if the kernel does not read. The element must hold an
-/// allowed value.
+/// read after it. Empty if both reads are right, or if the kernel does not read. The element must
+/// hold an allowed value.
 std::optional<std::size_t> misread(const Writing& w, const WrittenImage& image, const Round& round,
                                    std::size_t place) {
   const std::size_t offset = image.elements[place] * static_cast<std::size_t>(w.format.bytes);

@@ -344,7 +344,7 @@ std::string Minimiser::sentence(bool thorough) {
     else if (fails_with(all).value_or(false))
       kept = fewest(all);
     else
-      return thorough ? "fails only in a launch of more work-items, not among its neighbors" : "";
+      return thorough ? "fails only in a launch of more work-items; no neighbor is the cause" : "";
     text = neighbors_text(kept);
     if (!thorough) return text;
     text = "fails " + text;

@@ -20,7 +20,7 @@ namespace {
 /// processors, and no launch is long.
 constexpr std::size_t greatest_batch = std::size_t{1} << 20;
 /// The elements of each launch, if all launches have one size. Sweeps of more than `long_sweep`
-/// elements do not need that.
+/// elements may have launches of different sizes.
 constexpr std::size_t even_launch = std::size_t{1} << 15;
 constexpr std::size_t long_sweep = std::size_t{1} << 24;
 /// Every full-profile device has 64 KiB of constant memory. Three arguments of 16 KiB fit into it.
@@ -65,8 +65,8 @@ std::size_t launch_unit(const harness::LaunchShape& shape) {
 }
 
 std::uint64_t swept_inputs(const NumericCase& c) {
-  // The count is one vector less than a multiple of every work-group size. So the last work-group
-  // is not full.
+  // A guarded sweep leaves out the last vector. So the count is not a multiple of a work-group
+  // size, and the last work-group is not full.
   const std::uint64_t count =
       c.inputs.total() - (c.shape.guarded ? static_cast<std::uint64_t>(c.shape.width) : 0);
   // A group is judged as a whole. After its last input, the sequence starts again.

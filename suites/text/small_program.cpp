@@ -235,7 +235,7 @@ std::vector<SmallBuild> small_builds(const SmallProgram& row, const Target& targ
     if (std != Version{} && std::find(offered.begin(), offered.end(), std) == offered.end())
       one.skip = "needs OpenCL C " + harness::to_string(std);
     if (!one.skip && row.before_language != Version{} && compiled >= row.before_language)
-      one.skip = "holds before OpenCL C " + harness::to_string(row.before_language);
+      one.skip = "applies only before OpenCL C " + harness::to_string(row.before_language);
     if (!one.skip) one.skip = target.missing(harness::parts::compiler);
     if (!one.skip) one.skip = row.skip;
     if (!one.skip) one.skip = target.missing(row.needs, std);

@@ -84,7 +84,7 @@ Ran run_program(const std::vector<std::string>& command, const Environment& envi
   if (status) {
     if (WIFEXITED(*status)) ran.exit_status = WEXITSTATUS(*status);
     if (WIFSIGNALED(*status)) ran.signal = WTERMSIG(*status);
-    harness::kill_group(child);  // processes that it left
+    harness::kill_group(child);  // processes that the program left
   } else {
     harness::kill_and_reap(child);
   }

@@ -176,7 +176,7 @@ def _borne(waiver: Waiver, evidence: Evidence, policy: Policy) -> int:
 
 
 def _readings(evidence: Evidence) -> dict[str, int]:
-    """How many failures depend on each reading of the register."""
+    """How many failures depend on each entry of data/interpretations.toml."""
     found: Counter = Counter()
     for case in evidence.cases:
         for entry in {one.get("interpretation", "") for one in case.get("failing", [])} - {""}:

@@ -10,8 +10,8 @@ HERE = pathlib.Path(__file__).parent
 
 CHECK = (
     "A record proves nothing by itself, and a signature only says who answers for it. The command "
-    "assay verify checks each recorded answer without the device, and a sample of your choice with "
-    "it. docs/CERTIFY.md of Assay says what each level of the check can see."
+    "assay verify checks each recorded answer without the device. It runs a sample of your choice "
+    "again on the device. docs/CERTIFY.md of Assay says what each level of the check can see."
 )
 
 

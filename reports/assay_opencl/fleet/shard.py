@@ -22,7 +22,7 @@ SAID = 4096  # the bytes that are kept from the end of a run's output
 @dataclass(frozen=True)
 class Job:
     pool: str
-    driver: str  # the driver of the pool's first board; results have this name for all boards
+    driver: str  # the driver of the pool's first board; the results of all boards have this name
     index: int
     count: int
     options: list[str]

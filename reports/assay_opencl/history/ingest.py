@@ -184,7 +184,7 @@ def described(header: dict, end: dict | None, lineage: str) -> RunData:
         assay=header.get("assay", ""),
         assay_build=f"{made_of}+{header.get('data', {}).get('digest', '')[:16]}",
         driver_version=version,
-        # Results of schema 1 may lack the driver's files.
+        # Results of schema 1 may lack the digest of the driver's files.
         driver_digest=driver.get("digest") or f"version {version}",
         labels=header.get("labels", {}),
         complete=False,
@@ -199,7 +199,7 @@ def described(header: dict, end: dict | None, lineage: str) -> RunData:
 
 
 def slug(text: str) -> str:
-    """The text with only letters, digits and hyphens, for names of files and links."""
+    """The text with only letters, digits, points, "=" and hyphens, for names of files and links."""
     return re.sub(r"[^A-Za-z0-9.=]+", "-", text).strip("-")
 
 

@@ -14,7 +14,8 @@ except ImportError as error:  # missing, or it needs a newer NumPy
     ) from error
 
 BATCH = 100_000
-# Equal results of a case in consecutive runs are one row. It lasts until the case's next row.
+# Equal results of a case in consecutive runs are one row. The row is valid until the case's next
+# row.
 STRETCHES = """
 SELECT l.name AS lineage, k.name AS case_name, k.suite, r.started AS first, r.commit_sha,
   n.started AS until, v.outcome, v.certainty, v.kind, v.aspect, v.subject, v.rule, v.needs,
@@ -47,7 +48,7 @@ def plain(value: object) -> object:
 
 
 def export(connection, folder: pathlib.Path) -> dict[str, int]:
-    """Writes a file for each table. Returns their numbers of rows."""
+    """Writes a file for each table. Returns the number of rows of each table."""
     folder.mkdir(parents=True, exist_ok=True)
     counts = {}
     for name, query in TABLES.items():

@@ -46,8 +46,8 @@ def emitted(case: str, options: dict) -> bytes | None:
 
 
 def add(engine, data: RunData, number: int) -> int:
-    """Writes programs for failures that the run shows first, with the run's driver. Returns their
-    number."""
+    """Writes programs of failures that this run is the first to show. Returns the number of the
+    programs."""
     with engine.connect() as connection:
         history = History(connection)
         one = history.run(number)

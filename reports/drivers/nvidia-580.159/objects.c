@@ -218,7 +218,7 @@ int main(int argc, char **argv) {
           if (end - start > worst) worst = end - start;
         }
       }
-      printf("%d of 60 commands began up to %llu ns before the end of a command that clFinish awaited\n",
+      printf("%d of 60 commands began before the end of a command that clFinish awaited, by %llu ns\n",
              early, (unsigned long long)worst);
       return expect("commands that started too early:", early, 0);
     }
@@ -283,7 +283,7 @@ int main(int argc, char **argv) {
                     strstr(names, "cl_khr_depth_images") != NULL, depth);
     }
     case 18: /* OpenCL 3.0, 5.11: a negative status terminates the commands that wait for the event.
-              * The command is complete only in some runs. Each try has a context of its own. */ {
+              * The command is complete only in some runs. Each try has a separate context. */ {
       int complete = 0, i, k;
       for (i = 0; i < 8; ++i) {
         const cl_context own = clCreateContext(NULL, 1, &on.device, NULL, NULL, &status);
@@ -309,7 +309,7 @@ int main(int argc, char **argv) {
         complete += state == CL_COMPLETE;
         if (state > CL_COMPLETE) return 2;
       }
-      return expect("clEnqueueSVMFree behind a failed event, complete in 8 tries:", complete, 0);
+      return expect("tries of 8 where clEnqueueSVMFree after a failed event is complete:", complete, 0);
     }
     default: fprintf(stderr, "usage: objects 1..18\n"); return 2;
   }

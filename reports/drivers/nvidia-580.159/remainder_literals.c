@@ -1,7 +1,7 @@
 /* NVIDIA's driver 580.159: a kernel that calls remainder with literal float4 does not end, or its
  * compilation does not end. The literals are those of a case of Assay.
  *   cc remainder_literals.c -o remainder_literals -lOpenCL && ./remainder_literals
- * Exit status: 0 it ends within 40 seconds, 1 it does not, 2 could not be found out. */
+ * Exit status: 0 it ends within 40 seconds, 1 it does not, 2 unknown. */
 #define CL_TARGET_OPENCL_VERSION 300
 #include "../check.h"
 

@@ -1,8 +1,8 @@
 /* Written by hand (not generated): the literal form of rint, reduced to one statement.
- * OpenCL C 3.0.19, 6.15.2, Table 11, rint: a valid kernel; nothing permits a program to end.
+ * OpenCL C 3.0.19, 6.15.2, Table 11, rint: the kernel is valid, so the process must not crash.
  *
  * Build and run: cc thisfile.c -lOpenCL && POCL_KERNEL_CACHE=0 ./a.out
- * Exit status: 0 the answer is accepted, 1 it is not, 2 could not be found out; a signal: the finding. */
+ * Exit status: 0 the answer is accepted, 1 it is not, 2 unknown; a signal: the finding. */
 #define CL_TARGET_OPENCL_VERSION 120
 #include "../check.h"
 

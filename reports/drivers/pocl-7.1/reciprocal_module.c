@@ -3,7 +3,7 @@
  * lane 0 of 1, reciprocal of 0x91875ff6; build options "-cl-std=CL3.0 -cl-fast-relaxed-math"
  * assay repro spirv.math/reciprocal/float/fast_relaxed_math --input=0x91875ff6 --seed=1 --depth=quick --ingest=spirv
  * compiled from OpenCL C by Debian clang version 21.1.8 (14); llvm-spirv Debian LLVM version 21.1.8
- * Kept by hand, for the module needs those compilers.
+ * This file is kept by hand, because only those compilers make the module.
  *
  * Build and run: cc thisfile.c -lOpenCL && ./a.out
  * Exit status: 0 the answers are accepted, 1 they are not, 2 this could not be determined. */

@@ -184,7 +184,7 @@ void from_type_has_devices_of_the_type(Setting& on) {
     ASSERT_CODE(CL_SUCCESS, status) << about::call("clCreateContextFromType") << "type " << type;
     const auto devices = context.getInfo<CL_CONTEXT_DEVICES>();
     EXPECT_VALUE(devices.size(), ==, context.getInfo<CL_CONTEXT_NUM_DEVICES>())
-        << about::query("CL_CONTEXT_DEVICES") << "devices in it";
+        << about::query("CL_CONTEXT_DEVICES") << "devices in the context";
     EXPECT_HOLDS(!devices.empty())
         << about::query("CL_CONTEXT_DEVICES") << "CL_CONTEXT_DEVICES is empty";
     for (const cl::Device& one : devices) {

@@ -207,7 +207,7 @@ std::uint64_t entries(const char* folder) {
   const std::filesystem::directory_iterator all(folder, error);
   return error ? 0 : static_cast<std::uint64_t>(std::distance(begin(all), end(all)));
 }
-/// Empty if the system does not report them.
+/// Empty if the system does not report its resources.
 std::optional<Held> held() {
   std::ifstream file("/proc/self/statm");
   std::uint64_t all = 0, pages = 0;
@@ -261,8 +261,8 @@ void left_behind(Setting& on) {
     std::vector<std::uint64_t> values;
     for (const Held& one : at) values.push_back(one.*of);
     return fmt::format(
-        "that {} cycles leave, by the part with the least growth. Values after {} cycles, and then "
-        "after each {} more: {}",
+        "that {} cycles leave, computed from the part with the least growth. Values after {} "
+        "cycles, and then after each {} more: {}",
         count - first, first, (count - first) / parts, testing::PrintToString(values));
   };
   EXPECT_VALUE(least(&Held::memory), <=, allowed) << "bytes in memory " << all(&Held::memory);

@@ -227,7 +227,7 @@ void answer_as_their_root(Setting& on) {
     if (row.function != "clGetDeviceInfo" || !host::applies(row, on.info()) ||
         differ.contains(row.parameter))
       continue;
-    // Another case judges a query that the root device refuses too.
+    // Another case judges whether the root device may refuse a query.
     const auto expected = answer(row, host::device_query(on.device_id()));
     for (const cl::Device& part : parts)
       EXPECT_VALUE(answer(row, host::device_query(part())), ==, expected)
@@ -399,7 +399,8 @@ constexpr host::Example examples[] = {
      next_domain_first,
      {1, 2},
      harness::parts::partition_by_affinity_domain},
-    // If the part has two units, one of its parts would be the whole part. No case asks for that.
+    // The part that is divided has two units. The device must have more units, because no case asks
+    // for a part as large as the whole device.
     {"schemes/again",
      "OpenCL 1.2, 4.3, clCreateSubDevices",
      of_a_sub_device,
@@ -441,7 +442,8 @@ constexpr host::Example examples[] = {
      with_the_whole_binary,
      {1, 2},
      compiler},
-    // If the part has two units, one of its parts would be the whole part. No case asks for that.
+    // The part that is divided has two units. The device must have more units, because no case asks
+    // for a part as large as the whole device.
     {"programs/binary_in_a_part_of_a_part",
      "OpenCL 1.2, 5.6.7, clGetProgramBuildInfo",
      with_the_whole_binary_in_a_part,

@@ -78,8 +78,8 @@ void spirv_strings(Setting& on) {
   }
 }
 
-/// If the device lists the extension, its function and the core function must suggest the same
-/// size.
+/// If the device lists cl_khr_suggested_local_work_size, the function of the extension and the core
+/// function must suggest the same size.
 void suggested_local_size(Setting& on) {
   using Suggest = clGetKernelSuggestedLocalWorkSizeKHR_fn;
   const auto core =

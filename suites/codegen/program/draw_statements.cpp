@@ -84,7 +84,7 @@ Stmt Generator::assignment() {
     return out;
   }
   Expr value = numeric(to.type, chance(10) ? 3 : chance(35) ? 2 : 1);
-  // In half of the draws, the old value is a part of the new value.
+  // In almost half of the draws, the old value is a part of the new value.
   if (!out.compound && !info(element).floating && chance(45))
     value = operation(chance(50) ? Op::add : Op::xor_, {to, std::move(value)});
   // An assignment must not read an object that overlaps its target (C99, 6.5.16.1). So only

@@ -43,7 +43,7 @@ void nested(Setting& on) {
   Parent parent(on, "nested");
   parent.argument(1, depth);
   EXPECT_VALUE(parent.run(2)[1], ==, depth + 1)
-      << about::executions() << "kernels that ran, each enqueued by the kernel before";
+      << about::executions() << "kernels that ran, each enqueued by the kernel before it";
 }
 
 void captured(Setting& on) {
@@ -59,7 +59,7 @@ void captured_types(Setting& on) {
   parent.argument(1, cl_uint{123});
   const auto out = parent.run(4);
   EXPECT_VALUE(out[2], ==, 1U) << about::executions() << "children that ran";
-  EXPECT_VALUE(out[1], ==, 0U) << "captured variables with another value, as bits";
+  EXPECT_VALUE(out[1], ==, 0U) << "bits of the captured variables that have another value";
 }
 
 template <cl_uint which>
@@ -115,7 +115,7 @@ void event_chain(Setting& on) {
   EXPECT_VALUE(out[1], ==, 64U) << about::executions() << "work-items of the first child";
   EXPECT_VALUE(out[2], ==, 64U) << "work-items of the first child that the second child saw";
   EXPECT_VALUE(out[3], ==, 65U)
-      << "the number that the second child saw plus 1, from the third child";
+      << "the number of the third child: what the second child saw, plus 1";
 }
 
 void marker(Setting& on) {
@@ -187,7 +187,7 @@ void many(Setting& on) {
   EXPECT_VALUE(out[1], ==, 1U) << about::executions() << "runs of child 0";
   for (cl_uint k = 1; k < children; ++k)
     EXPECT_VALUE(out[1 + k], ==, unwritten_word + 1)
-        << about::executions() << "runs of child " << k << ", from 0xa5a5a5a5";
+        << about::executions() << "runs of child " << k << ", counted from 0xa5a5a5a5";
   EXPECT_VALUE(out[1 + children], ==, unwritten_word) << "the word after the counters";
 }
 
@@ -253,7 +253,7 @@ void one_default(Setting& on) {
         << about::query("CL_QUEUE_REFERENCE_COUNT") << "after a second default queue";
   }
   EXPECT_VALUE(references(first), ==, before)
-      << about::query("CL_QUEUE_REFERENCE_COUNT") << "after the release of the second";
+      << about::query("CL_QUEUE_REFERENCE_COUNT") << "after the release of the second queue";
 }
 
 void default_is_known(Setting& on) {

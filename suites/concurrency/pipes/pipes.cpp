@@ -70,13 +70,13 @@ void reserved(Setting& on, const cl::Program& program, const cl::Memory& through
   cl::Kernel write(program, "write_reserved"), read(program, "read_reserved");
   write.setArg(1, through);
   EXPECT_VALUE(launched(on, write, 1, 1)[0], ==, packets_at_once)
-      << about::function("write_pipe") << "results of 0 in a reservation";
+      << about::function("write_pipe") << "calls that returned 0 in a reservation";
   read.setArg(1, through);
   const auto came = launched(on, read, 2, 1);
   EXPECT_VALUE(came[0], ==, packets_at_once)
-      << about::function("read_pipe") << "results of 0 in a reservation";
+      << about::function("read_pipe") << "calls that returned 0 in a reservation";
   EXPECT_VALUE(came[1], ==, packets_at_once)
-      << about::function("read_pipe") << "packets that came complete, by their index";
+      << about::function("read_pipe") << "packets that came complete at their index";
 }
 
 using Way = void (*)(Setting&, const cl::Program&, const cl::Memory&);

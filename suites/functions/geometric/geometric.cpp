@@ -15,7 +15,7 @@ reference::Range around_zero(const reference::FloatFormat&) {
   return {-8, 8};
 }
 
-/// The function as a row of the math functions has it, so that the same code makes its calls.
+/// The function as a row of the math functions, so that the code for these rows makes its calls.
 reference::Function called(const GeometricFunction& of) {
   reference::Function f;
   f.name = f.table_row = of.name;

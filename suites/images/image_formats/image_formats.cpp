@@ -145,7 +145,8 @@ void expect_among(const std::vector<cl_image_format>& some, const std::vector<cl
                               << what;
 }
 
-/// A format for both reading and writing is also listed for reading and for writing.
+/// A format that is listed for CL_MEM_READ_WRITE is also listed for CL_MEM_READ_ONLY and for
+/// CL_MEM_WRITE_ONLY.
 void lists_agree(Setting& on, const ImageType& type) {
   const auto read = list(on, reads, type), written = list(on, writes, type),
              read_write = list(on, both, type);

@@ -69,8 +69,8 @@ struct Use {
   Version language{};
   Sharing shares = Sharing::kernel;
   bool in_file = false;  ///< whether compilers refuse the text at file scope without the extension
-  /// Whether a compiler must refuse the text without the extension. If only a part of the text is
-  /// sure to be refused, the part EXTENSION.refused has it.
+  /// Whether a compiler must refuse the text without the extension. If a compiler must refuse only
+  /// a piece of the text, the part EXTENSION.refused has this piece.
   bool refusable = true;
 };
 constexpr Use uses[] = {

@@ -647,7 +647,7 @@ __kernel void NAME(__global uint *out) {
 #endif
 }
 
-/// Every version of OpenCL C has the macros __IMAGE_SUPPORT__ and __ENDIAN_LITTLE__.
+/// The rules for __IMAGE_SUPPORT__ and __ENDIAN_LITTLE__ are the same in every version of OpenCL C.
 // case predefined/__IMAGE_SUPPORT__
 // cite 6.12, __IMAGE_SUPPORT__ | 6.10, __IMAGE_SUPPORT__
 // since 1.1

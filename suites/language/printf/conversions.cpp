@@ -192,7 +192,7 @@ std::vector<std::uint64_t> values_of(const ScalarType& type, bool infinities, bo
   }
   const reference::FloatFormat& format = *type.format;
   const std::uint64_t sign = reference::sign_bit(format), inf = reference::infinity_bits(format);
-  // The number in this format, or the nearest number if the format does not have it.
+  // The number in this format, or the next number toward zero if the format does not have it.
   const auto nearest = [&](double value) {
     std::uint64_t below = 0, above = inf;  // the bit patterns of the neighbors of the magnitude
     while (above - below > 1) {

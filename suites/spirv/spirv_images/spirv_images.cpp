@@ -50,8 +50,8 @@ std::vector<Sampler> samplers_of(const Format& format) {
   return list;
 }
 
-/// Whether the format is tried with every sampler and operand. There is one such format for each
-/// kind of color and of filter.
+/// Whether the format is tried with every sampler and operand: one format for each kind of color
+/// and of filter.
 bool in_full(const Format& format) {
   return format.order == "RGBA" &&
          (format.type == "UNORM_INT8" || format.type == "FLOAT" || format.type == "SIGNED_INT32" ||

@@ -36,8 +36,8 @@ Selection indexed(const std::vector<int>& lanes, bool capital) {
   return s;
 }
 
-/// Adds every chain of .lo, .hi, .even and .odd that leads to a scalar. A vector of 3 counts as a
-/// vector of 4 with an undefined last component.
+/// Adds every chain of .lo, .hi, .even and .odd, down to scalars. A vector of 3 counts as a vector
+/// of 4 with an undefined last component.
 void add_halves(const Selection& of, std::vector<Selection>& list) {
   if (of.lanes.size() < 2) return;
   std::vector<int> lanes = of.lanes;
@@ -99,8 +99,8 @@ bool repeats(const Selection& s) {
 }
 
 constexpr int most_lanes = 16;
-constexpr std::size_t most_labels = 128;  ///< the most labels of a switch; some kernels have a few
-                                          ///< more
+/// The labels of a switch are at most about this number. Some kernels have a few more.
+constexpr std::size_t most_labels = 128;
 
 /// Code that stores the `n` lanes of the vector `x`.
 std::string stores(int n) {
@@ -179,7 +179,7 @@ BitCase write_case(const ScalarType& type, int n, std::vector<Selection> list) {
   return out;
 }
 
-/// The ways to write n as an ordered sum of vector widths. 2, 3, 4, 8 and 16 have 1, 3, 7, 108 and
+/// The ways to write n as an ordered sum of smaller widths. 2, 3, 4, 8 and 16 have 1, 3, 7, 108 and
 /// 21,198 ways.
 std::vector<std::vector<int>> compositions(int n) {
   std::vector<std::vector<int>> done, open{{}};

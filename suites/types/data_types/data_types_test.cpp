@@ -29,7 +29,7 @@ TEST(Alternatives, AreBitsBetweenBars) {
     EXPECT_ANY_THROW(alternatives(text, "a table")) << text;
 }
 
-/// There are 21,198 ways to write 16 as a sum of 1, 2, 3, 4, 8 and 16.
+/// There are 21,198 ways to write 16 as an ordered sum of 1, 2, 3, 4 and 8.
 TEST(Literals, AreWrittenInEveryComposition) {
   std::vector<harness::Case> cases;
   add_literals({some_device(), {.depth = harness::Depth::exhaustive}}, cases);
