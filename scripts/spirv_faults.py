@@ -24,8 +24,9 @@ HEAD = """# Planted faults found by the cases of SPIR-V requirements
 (`reports/fault-matrix*.json`) and from `harness/faults/shown/arguments.csv`. A row is a \
 requirement of kind shall or limit. A row names the faults that turned a case of the requirement \
 red in a run, each with the driver and the depth. "by argument" means that no run has such a \
-fault. Then the row names faults that other cases found, if the same code judges both cases. A \
-fault that no driver at hand can show has a reason: each case is skipped, or fails without a fault.
+fault. Then the row names faults that other cases found, if the same code judges both cases. If no \
+run has such a fault, the row says for each driver that was tried why: the tried cases are skipped, or \
+they fail without a fault.
 
 A case of OpenCL C does not count here, because it does not test a module. Runs with \
 `--spec=environment-2.1` are judged by the older document.
@@ -111,10 +112,9 @@ def page() -> str:
         for row in rows:
             shown = cells[row["id"]]
             if row["id"] in why and (not shown or shown.startswith("by argument")):
-                shown = " ".join(
-                    [f"{shown}." * bool(shown), "No driver shows one.", *why[row["id"]]]
-                )
-            text += f"| {row['id']} | {row['gist']} | {shown.strip()} |\n"
+                shown = " ".join([f"{shown}." * bool(shown), "No run shows one.", *why[row["id"]]])
+            gist = row["gist"].replace("|", "\\|")
+            text += f"| {row['id']} | {gist} | {shown.strip()} |\n"
     return text
 
 

@@ -43,7 +43,7 @@ device of version 3.0. If both documents have a requirement, both tables have it
 """
 
 INGESTED = "spirv."
-OPENCL_C = ("math", "geometric", "contractions")  # suites of kernels that these documents name
+HOST = ("platform",)  # suites of these documents that need no module
 UNREACHED = "a run that ended before"
 KINDS = {
     "spirv_validation": "refused",
@@ -82,7 +82,11 @@ def globs_of(row: dict) -> list[str]:
     """The globs of a requirement. Kernels test the documents on SPIR-V only as modules."""
     if row.get("document") not in dict(DOCUMENTS).values():
         return row["cases"].split()
-    return sorted(one for one in in_spirv(row["cases"]) if one.split("/")[0] not in OPENCL_C)
+    return sorted(
+        one
+        for one in in_spirv(row["cases"])
+        if one.startswith(("spirv_", INGESTED)) or one.split("/")[0] in HOST
+    )
 
 
 def pattern(globs: str) -> re.Pattern | None:

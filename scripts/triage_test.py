@@ -119,6 +119,9 @@ def test_findings_are_sound(path: pathlib.Path):
     if made.exists():
         with made.open(newline="", encoding="utf-8") as file:
             generated = {row["name"] + ".c" for row in csv.DictReader(file)}
+    with path.open(newline="", encoding="utf-8") as file:
+        rows = [(row["cases"], row["program"]) for row in csv.DictReader(file)]
+    assert len(set(rows)) == len(rows), f"{path}: two rows with the same cases and program"
     for finding in triage.read_findings(path.parent):
         assert finding.name and finding.cases, path
         for glob in finding.cases:

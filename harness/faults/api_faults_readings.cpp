@@ -396,8 +396,9 @@ constexpr auto copied_size_in_a_byte = [](Made& made, One one) {
   return true;
 };
 
-/// Every result of OpenCL.std and of arithmetic on floating-point numbers: two or three times too
-/// great; 1 in place of a NaN.
+/// Changes every result of OpenCL.std and of arithmetic on floating-point numbers. A floating-point
+/// result becomes about three times as great, and a NaN becomes 1. An integer result of OpenCL.std
+/// becomes 1 greater.
 constexpr auto result_far_off = [](Made& made, One one) {
   const std::uint32_t opcode = opcode_of(one);
   const bool is_arithmetic = opcode >= op_f_negate && opcode <= op_f_mod;

@@ -23,9 +23,9 @@ struct InputPlan {
   std::uint64_t seed = 1;
   std::string_view case_id;
   int width = 1;  ///< lanes of a vector. The first element of vector v is width * v.
-  /// True if the lanes of a vector are components of one argument (dot). Then all lanes have about
-  /// the same magnitude, or a few are greater. With independent magnitudes, only the greatest would
-  /// matter.
+  /// True if the lanes of a vector are components of one argument (dot). Then most vectors have
+  /// lanes of about the same magnitude, or a few greater lanes. With independent magnitudes, only
+  /// the greatest would matter.
   bool vectors = false;
   unsigned shared = 0;       ///< a bit mask: arguments that all lanes of a vector share
   std::uint64_t repeat = 1;  ///< repetitions of each vector (for uniform arguments)

@@ -63,7 +63,8 @@ const Parameters& parameters_of(const std::string& list) {
   return made;
 }
 
-/// Only kernels of one kind can be in one program. OpenCL C has no version here.
+/// Kernels of different kinds are never joined. Modules of two versions cannot be joined. `apart`
+/// keeps modules that compilers often refuse away from other modules. OpenCL C has no version here.
 struct Kind {
   std::optional<Version> version;
   bool apart = false;

@@ -49,7 +49,7 @@ struct Cell {
 };
 
 /// The unnormalized coordinate of one axis by the formulas of 8.2. For repeat and mirrored repeat,
-/// the result is inside the image.
+/// the result is from 0 to `size`, and both ends are possible.
 double unnormalized(const Sampler& sampler, double coordinate, std::int64_t size);
 
 /// The possible cells of a coordinate. The cell of the exact coordinate comes first.

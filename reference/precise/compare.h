@@ -40,8 +40,8 @@ struct PreciseValue {
 };
 
 /// Compares an answer with a value. The answer is a double that keeps a NaN's quiet bit. A number
-/// is certainly wrong only if it is far beyond the limit, and flushing cannot explain it. A zero of
-/// the wrong sign stays undecided, because it breaks a separate rule.
+/// is certainly wrong only if its error is more than 2 * (limit + 1), and flushing cannot explain
+/// it. A zero of the wrong sign stays undecided, because it breaks a separate rule.
 PreciseVerdict compare(const PreciseValue& value, double answer, const PreciseComparison& how);
 /// compare() for an int. Only `low_bits` bits of a quotient count.
 PreciseVerdict compare_integer(const PreciseValue& value, std::int32_t answer, int low_bits);

@@ -154,7 +154,8 @@ class Table {
       const auto found = shown_.find(item);
       if (found == shown_.end()) return;
       found->second.cases.insert(id);
-      if (has_result && words.size() > 1) found->second.types.insert(words[1].substr(1));
+      if (has_result && words.size() > 1 && words[1].starts_with('%'))
+        found->second.types.insert(words[1].substr(1));
     };
     note({"instruction", words[0]});
     if (words[0] == "OpSpecConstantOp" && words.size() > 2) note({"instruction", "Op" + words[2]});
