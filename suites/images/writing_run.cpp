@@ -26,7 +26,7 @@ constexpr std::size_t batch_elements = std::size_t{1} << 16, piece_elements = 10
 /// An image before the write, and the image that was read back after the write.
 struct Round {
   Picture before;
-  std::vector<Location> at;  ///< the locations of the colors, in their order
+  std::vector<Location> at;  ///< the location of each color, in the order of `colors`
   std::vector<Bits> colors;
   std::vector<Bits> seen;  ///< what a read_write kernel read before and after each write
   std::vector<unsigned char> bytes;
