@@ -136,7 +136,7 @@ TEST(Requirements, RevisionsAreInOrder) {
   given["revisions.csv"] = "revision,published,source\n3.0.6,2020-12-18,x\n3.0.7,2021-04-25,x\n";
   EXPECT_EQ(Requirements::parse(given).revisions().back().version, (Version{3, 0, 7}));
   given["revisions.csv"] += "3.0.7,2021-04-25,x\n";
-  EXPECT_THAT(complaint(given), HasSubstr("data/revisions.csv:4: revisions are listed"));
+  EXPECT_THAT(complaint(given), HasSubstr("data/revisions.csv:4: list the revisions"));
 }
 
 TEST(Requirements, PicksTheDocumentByDeviceOrOption) {
