@@ -18,8 +18,8 @@ enum class Presence {
   if_set,    ///< written only if not empty and not false
 };
 
-/// Throws nlohmann::json::exception if the value must be an integer and is of another kind. To
-/// convert 1e30 to an integer is undefined behavior. Strings and paths are not checked.
+/// Throws nlohmann::json::exception if the value must be an integer and is of another kind. The
+/// conversion of 1e30 to an integer is undefined behavior. Strings and paths are not checked.
 template <typename T>
 void check_integers(const nlohmann::json& json) {
   if constexpr (std::integral<T> && !std::same_as<T, bool>)

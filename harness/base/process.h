@@ -66,8 +66,8 @@ std::optional<int> kill_and_reap(pid_t child);
 /// "exit status 3", "signal 11 (SIGSEGV)".
 std::string describe_exit(int wait_status);
 
-/// A child calls this function. Then the child dies when the thread that started it ends, and
-/// writes no core file.
+/// Call this function in a child. The child then writes no core file, and dies when the thread that
+/// started the child ends.
 void follow_parent();
 
 }  // namespace assay::harness

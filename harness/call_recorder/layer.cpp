@@ -166,7 +166,7 @@ cl_int CL_API_CALL written_down(cl_program program, cl_uint count, const cl_devi
                   data);
 }
 
-/// A larger number in a driver's answer is ignored.
+/// If a driver reports more extensions, its list of extensions is ignored.
 constexpr std::size_t most_extensions = 4096;
 
 /// True if the function has the table's parameters on all devices of the platform with the

@@ -49,8 +49,8 @@ struct FailureClass {
   std::string interpretation;  ///< for Certainty::reading: the entry of data/interpretations.toml
 };
 
-/// How sure failures are: by data/interpretations.toml, then by data/certainty.csv, otherwise
-/// undisputed.
+/// Decides how sure failures are. data/interpretations.toml decides first, and data/certainty.csv
+/// second. All other failures are undisputed.
 class CertaintyTable {
  public:
   /// A row of data/certainty.csv: cases that a glob matches, and rules. Without rules: any rule,

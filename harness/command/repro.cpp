@@ -255,7 +255,7 @@ int repro_command(const RunRequest& request, const ReproText& text, std::span<co
     check_id(text.id, suites);
   } catch (const UsageError& error) {
     complain(error.what());
-    return exit_abort;  // every commit gives this error
+    return exit_abort;  // ends git bisect, because every commit gives this error
   }
   try {
     return judge(request, text, suites, input);

@@ -141,8 +141,8 @@ json run_header(const DeviceInfo& device, const RunRequest& request, int jobs,
     header["driver"]["worker_prefix"] = prefix->command;
     header["started_on"] = host_json();
   }
-  // The header is written and read again, because a driver's strings may be invalid UTF-8. So it is
-  // equal to what a later reader gets.
+  // Writes the header and reads it again, because a driver's strings may be invalid UTF-8. So the
+  // result is equal to the header that a later reader gets.
   return json::parse(line(header));
 }
 
@@ -172,8 +172,8 @@ RunRequest request_of(const json& header) {
 }
 
 std::string difference(const json& one, const json& other, bool shards_too) {
-  // The places of a header that are compared. A header that lacks a place counts as having the
-  // second value.
+  // The places of a header that are compared. If a header lacks a place, the second element of the
+  // pair replaces the value.
   std::vector<std::pair<std::string, json>> places{{"/schema", {}},
                                                    {"/assay", {}},
                                                    {"/driver/icd", {}},

@@ -105,10 +105,10 @@ class Scheduler {
   std::optional<Assignment> next(bool fresh = true);
   /// Takes the record of a case of the assignment.
   void answer(Assignment& assignment, CaseRecord record);
-  /// Takes the end of a worker.
+  /// Takes the result of a worker that ended.
   void done(Assignment& assignment, const JobResult& result);
 
-  /// Records `outcome` for every case that has no record, also for running cases.
+  /// Records `outcome` for every case that has no record, including running cases.
   void abandon(const std::string& reason, Outcome outcome = Outcome::error);
   /// Ends the run early. A failure without a second run keeps its first record. But it gets no
   /// record if an earlier case of the same worker had failed, because that case may be the cause.

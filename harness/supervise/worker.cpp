@@ -297,7 +297,7 @@ int worker_main(std::span<const std::string> arguments, std::span<const Suite> s
   }
   if (orders >= 0) fcntl(orders, F_SETFD, FD_CLOEXEC);
   if (records >= 0) {
-    // No other process may have the record pipe. So this comes first.
+    // No other process may have the record pipe. So this call comes first.
     fcntl(records, F_SETFD, FD_CLOEXEC);
     follow_parent();
   }

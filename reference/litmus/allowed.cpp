@@ -119,8 +119,8 @@ class Executions {
     return asked_.svm_atomics ? given : std::min(given, Scope::device);
   }
 
-  /// 3.3.4: both events have the same scope, and it contains both threads. From 3.1 on, each scope
-  /// need only contain the other event's thread.
+  /// 3.3.4: both events have the same scope, and this scope contains both threads. From 3.1 on,
+  /// each scope need only contain the other event's thread.
   bool inclusive(int a, int b) const {
     if (at(a).scope != at(b).scope && !asked_.scopes_may_differ) return false;
     const Placed& p = asked_.places[static_cast<std::size_t>(at(a).thread)];

@@ -51,7 +51,7 @@ struct Place {
 /// Returns PoCL if the fault needs no feature. Otherwise returns the registered drivers. The caller
 /// finds out which of these drivers have the feature. The result may be empty.
 std::vector<Place> places_for(const Fault& fault, const ScratchFolder& scratch);
-/// The message if no driver is there, or none has the feature.
+/// The message if there is no driver, or if no driver has the feature.
 std::string missing_driver(const Fault& fault);
 
 /// The processes that a program left running. Their environment contains the path of `scratch`.

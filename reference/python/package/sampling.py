@@ -68,7 +68,7 @@ class Measurement:
 
     @property
     def ok(self) -> bool:
-        """Whether there were inputs, and no answer fails."""
+        """True if there were inputs, and no answer failed."""
         return self.inputs > 0 and self.failing == 0
 
 
