@@ -256,7 +256,7 @@ def main() -> int:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--build", type=pathlib.Path, required=True, help=argparse.SUPPRESS)
-    parser.add_argument("--driver", default="", help="a registered driver; without: PoCL")
+    parser.add_argument("--driver", default="", help="a registered driver (default: PoCL)")
     parser.add_argument("--out", type=pathlib.Path, required=True, help="the folder to write")
     parser.add_argument("--bundle", type=int, action="append", help="only these bundles")
     parser.add_argument("--only", action="append", help="only these variations, as one bundle")

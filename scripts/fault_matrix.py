@@ -118,7 +118,7 @@ def cases_of_rows(
 
 
 def keeps(variable: str) -> bool:
-    """Whether runs get a variable: none of ours, but those of scripts/ingest-compiler."""
+    """Whether runs get a variable. Of our variables, they get only those of scripts/ingest-compiler."""
     return not variable.startswith("ASSAY_") or variable in ("ASSAY_CLANG", "ASSAY_LLVM_SPIRV")
 
 
@@ -454,7 +454,7 @@ def main() -> int:
         "--of",
         type=pathlib.Path,
         metavar="FILE",
-        help="with --rows: of each requirement of this file (scripts/spirv_faults.py --open)",
+        help="with --rows: only the requirements in this file (scripts/spirv_faults.py --open)",
     )
     parser.add_argument("--each", type=int, default=3, help="with --rows: cases of a requirement")
     parser.add_argument("--spec", default="", help="the version of `assay run --spec`")

@@ -14,7 +14,7 @@ HEAD = """# Counts of litmus tests
 `scripts/litmus_table.py` writes this page from the records of the suite `memory_model`. In a \
 cell like `12 / 131k`, the second number counts the instances that ran. The first number counts \
 those that met the test's condition, which is its weak outcome. If the model allows the outcome, \
-the cell is a report. If the model forbids it, one instance is a failure: **bold**, with the \
+the cell only reports the count. If the model forbids it, one instance is a failure: **bold**, with the \
 verdict.
 
 Columns: where the memory is, the scope of the operations, where the threads are. `volatile` \

@@ -92,13 +92,15 @@ double shrunk_for = 0;  ///< seconds spent in all cases of this worker
 std::string shown_whole(harness::CaseContext& context, const Drawn& drawn,
                         const Programs& programs) {
   if (!computed_wrongly(context, programs, drawn, drawn.form.options))
-    return drawn.form.together == 1 ? "it fails only in one program with other kernels"
-                                    : "it passed when it ran again: the failure is intermittent";
+    return drawn.form.together == 1
+               ? "the kernel fails only in one program with other kernels"
+               : "the program passed when it ran again: the failure is intermittent";
   if (!makes_smaller(context))
-    return fmt::format("assay repro {} --depth=standard makes it smaller", drawn.id);
+    return fmt::format("assay repro {} --depth=standard makes the program smaller", drawn.id);
   if (shrunk_for >= effort_of(context).seconds_in_all)
     return fmt::format(
-        "not made smaller: other cases used the time; assay repro {} makes it smaller", drawn.id);
+        "not made smaller: other cases used the time; assay repro {} makes the program smaller",
+        drawn.id);
   return {};
 }
 

@@ -46,7 +46,7 @@ std::set<std::string> allowed_capabilities(const Json& core) {
             for (const Json& implied : one.value("capabilities", Json::array()))
               allowed.insert(implied);
   }
-  // Other capabilities imply these, but no environment offers them for kernels.
+  // Other capabilities imply these capabilities, but no environment offers them for kernels.
   for (const char* const graphics : {"Shader", "Matrix"}) allowed.erase(graphics);
   return allowed;
 }
