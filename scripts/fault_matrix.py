@@ -118,7 +118,8 @@ def cases_of_rows(
 
 
 def keeps(variable: str) -> bool:
-    """Whether runs get a variable. Of our variables, they get only those of scripts/ingest-compiler."""
+    """Whether runs get a variable: not if the variable is ours, except those of
+    scripts/ingest-compiler."""
     return not variable.startswith("ASSAY_") or variable in ("ASSAY_CLANG", "ASSAY_LLVM_SPIRV")
 
 
