@@ -234,8 +234,8 @@ std::string not_shown(const TriedProgram& program) {
   if (program.shows_failure()) return "";
   if (!program.run) return "was not tried: " + program.untried;
   return "does not show the failure: " +
-         (program.run->status ? fmt::format("it ends with exit status {}", *program.run->status)
-                              : "a signal or its time-out ended it");
+         (program.run->status ? fmt::format("the program ends with exit status {}", *program.run->status)
+                              : "a signal or the time-out ended the program");
 }
 
 int repro_command(const RunRequest& request, const ReproText& text, std::span<const Suite> suites) {

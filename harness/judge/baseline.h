@@ -36,7 +36,8 @@ struct Expectation {
 struct Judgement {
   bool expected = true;
   std::string reason;  ///< if expected: the place and the reason of the line
-  std::string what;    ///< if not expected: how it is worse than the line; empty: no line matches
+  /// If not expected: how the record is worse than the line. Empty: no line matches.
+  std::string what;
   /// The certainty of the unexpected failure. Empty: the failure always counts.
   std::optional<Certainty> certainty;
 };

@@ -47,7 +47,7 @@ std::string now() {
 constexpr int oldest_schema = 1;
 
 /// Reads a line that any program may have written. Refuses a name that occurs twice, because
-/// readers treat it differently.
+/// different readers treat such names differently.
 json parse_line(const std::string& text) {
   std::vector<std::set<std::string>> open;
   return json::parse(text, [&](int, json::parse_event_t event, const json& parsed) {

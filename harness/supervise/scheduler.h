@@ -110,14 +110,15 @@ class Scheduler {
 
   /// Records `outcome` for every case that has no record, including running cases.
   void abandon(const std::string& reason, Outcome outcome = Outcome::error);
-  /// Ends the run early. A failure without a second run keeps its first record. But it gets no
-  /// record if an earlier case of the same worker had failed, because that case may be the cause.
+  /// Ends the run early. A failure without a second run keeps its first record. But the case gets
+  /// no record if an earlier case of the same worker had failed, because that case may be the
+  /// cause.
   void stop();
   /// Makes all records final at the end of the run.
   void flush() { write(functions_.rest()); }
   const std::optional<std::string>& hopeless() const { return hopeless_; }
-  /// The outcome of all cases of a device that did not open: it gave no context, or it ended the
-  /// process.
+  /// The outcome of all cases of a device that did not open: the device gave no context, or the
+  /// driver ended the process.
   Outcome hopeless_outcome() const { return hopeless_outcome_; }
   std::size_t open_cases() const { return open_.size(); }
   std::size_t queued() const {

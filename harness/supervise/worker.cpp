@@ -121,8 +121,8 @@ struct Worker {
   }
 
   /// Announces the kernels of the job's cases to the pool, and names those to join. With
-  /// Job::apart it announces none, so the pool builds each kernel by itself. If the text of a
-  /// kernel cannot be made, its case reports the error later.
+  /// Job::apart, the function announces no kernel, so the pool builds each kernel separately. If
+  /// the text of a kernel cannot be made, its case reports the error later.
   void announce() {
     if (job.apart) return session.join({});
     std::map<std::string, std::optional<Kernel>> made;

@@ -194,7 +194,7 @@ Verdict decide_with_others(const Function& function, const Rules& rules, const O
 }
 
 /// The function compares flushed operands and returns the unflushed operand. Rule 6 allows this for
-/// functions that select an operand. For other functions, only another reading allows it
+/// functions that select an operand. For other functions, only another reading allows this result
 /// (selection-of-subnormals).
 bool selects_unflushed(const Function& function, const Rules& rules, const Operands& operands,
                        const std::array<std::uint64_t, 2>& subject, int only) {

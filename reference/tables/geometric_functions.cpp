@@ -158,8 +158,8 @@ void set_ratio(Truth& truth, mpfr_srcptr component, mpfr_srcptr sum) {
   }
 }
 
-/// 7.5.1: a vector of zeros gives itself, a NaN gives NaNs. In a vector with infinities, they
-/// become +-1, the other components become zeros, and this vector is normalized.
+/// 7.5.1: a vector of zeros gives itself, a NaN gives NaNs. In a vector with infinities, the
+/// infinities become +-1 and the other components become zeros. Then this vector is normalized.
 void normalize(const GeometricOperands& operands, std::size_t lane, Answers& answers) {
   const Operand& mine = operands.p[0][lane];
   bool any_nan = false, all_zero = true;
