@@ -336,7 +336,7 @@ def families(cases: list[str]) -> str:
 
 
 def few(names: list[str], most: int = 40) -> str:
-    """The names. If there are too many, only their number, because the JSON file has them."""
+    """The names. If there are too many names, only their number: the JSON file has the names."""
     return f"{len(names)} faults" if len(names) > most else ", ".join(names) or "none"
 
 

@@ -269,7 +269,7 @@ def complaints(top: pathlib.Path) -> list[str]:
                 nested = "faults" in path.parts and (
                     folder == "harness" or "selftest" in path.parts
                 )
-                # The Python module has its own rule, too.
+                # The Python module also has its own rule.
                 nested = nested or (folder == "reference" and "python" in path.parts)
                 for number, line in enumerate(path.read_text(errors="replace").splitlines(), 1):
                     include = INCLUDE.match(line)

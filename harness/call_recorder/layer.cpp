@@ -206,7 +206,8 @@ bool has_parameters_of_table(const Function& function, cl_platform_id platform) 
 }
 
 /// The address that the application gets for an extension's function. If the function's parameters
-/// may differ from the table, this is the driver's address, and its calls are not recorded.
+/// may differ from the table, the result is the driver's address, and calls of this address are not
+/// recorded.
 void* wrapped(std::string_view name, cl_platform_id platform, void* address) {
 #define ASSAY_CALL(row, function, parameters)
 #define ASSAY_EXTENSION_CALL(row, function, parameters)           \

@@ -115,7 +115,7 @@ std::string wait_for(const ProgramParts& program, const Call& call) {
                      program.objects.name(call.in.value("command_queue", json())));
 }
 
-/// The memory with the call's result. Empty if there is none.
+/// The memory with the call's result. Empty if the call has no result.
 std::string answer(const ProgramParts& program, std::size_t place) {
   const std::string& parameter = program.expected.parameter;
   const Call& call = program.record.calls[place];

@@ -50,8 +50,8 @@ struct Judgement {
 /// The outcome is fail, crash, timeout, skip, or flaky (any of these). In a glob, "{a,b}" matches
 /// either text. A line `cases SUITE N` says that the suite has N cases, and that the file also
 /// lists its skips. A line `depth DEPTH` says that the limits hold for this depth. Errors of the
-/// harness cannot be expected. failures.txt of a run has the same form. Mesa's files can be read,
-/// too: failures.csv ("id,Fail"), and NAME-fails.txt, together with NAME-flakes.txt and
+/// harness cannot be expected. failures.txt of a run has the same form. Mesa's files can also be
+/// read: failures.csv ("id,Fail"), and NAME-fails.txt, together with NAME-flakes.txt and
 /// NAME-skips.txt in its folder.
 class Baseline {
  public:

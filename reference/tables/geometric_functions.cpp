@@ -144,7 +144,7 @@ void set_ratio(Truth& truth, mpfr_srcptr component, mpfr_srcptr sum) {
     const bool exact = mpfr_div(ratio.get(), square.get(), sum, MPFR_RNDN) == 0;
     const int ternary = mpfr_sqrt(ratio.get(), ratio.get(), MPFR_RNDN);
     if (exact) {
-      // The quotient is exact, so its root may be exact, too.
+      // The quotient is exact, so its root may also be exact.
       if (ternary == 0) {
         const int cut = mpfr_set(truth.value.get(), ratio.get(), MPFR_RNDZ);
         mpfr_setsign(truth.value.get(), truth.value.get(), mpfr_signbit(component), MPFR_RNDZ);

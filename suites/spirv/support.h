@@ -48,7 +48,7 @@ struct CapabilityRow {
   harness::Versions devices;  ///< the versions of OpenCL for which the row holds
   std::string profile;
   harness::Needs needs;
-  std::string extension;  ///< the extension of SPIR-V that the module must declare too; empty: none
+  std::string extension;  ///< the extension of SPIR-V that the module must also declare; empty: none
   std::string citation;
 };
 const std::vector<CapabilityRow>& capability_rows();

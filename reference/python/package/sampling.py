@@ -207,7 +207,7 @@ def search(
     """
     if seconds is None and n < ROUND:
         raise ValueError(f"n={n}: a search needs at least {ROUND} inputs")
-    if seconds is not None and not seconds > 0:  # true for a NaN, too
+    if seconds is not None and not seconds > 0:  # also true for a NaN
         raise ValueError(f"seconds={seconds}: a search needs a positive number")
     swept = _Swept(name, f, dtype, limit, flush_to_zero, spec=spec, profile=profile, mode=mode)
     hard = [list(one) for one in limits.hard_cases(name, swept.format)]

@@ -63,8 +63,8 @@ std::uint64_t host_memory() {
 }
 
 /// Whether there is memory for this size and a quarter more. The quarter is for the driver's copies
-/// and for other processes. If the device uses the host's memory, the limits of this process count
-/// too.
+/// and for other processes. If the device uses the host's memory, the limits of this process also
+/// count.
 bool has_room(Setting& on, std::uint64_t size) {
   std::uint64_t most = on.info().global_mem_size;
   if (on.device().getInfo<CL_DEVICE_HOST_UNIFIED_MEMORY>() == CL_TRUE) {
