@@ -170,7 +170,8 @@ cl_int CL_API_CALL written_down(cl_program program, cl_uint count, const cl_devi
 constexpr std::size_t most_extensions = 4096;
 
 /// True if the function has the table's parameters on all devices of the platform with the
-/// extension. False if unknown. A later version of an extension may change parameters.
+/// extension. Returns false if this is unknown. A later version of an extension may change
+/// parameters.
 bool has_parameters_of_table(const Function& function, cl_platform_id platform) {
   const auto until =
       calls::parameters_until(function.name, calls::embedded("data/api/changed_calls.csv"),

@@ -39,8 +39,8 @@ std::string unhex(const std::string& text) {
   return out;
 }
 
-/// A line of a record. Nothing if the line is wrong. A number that is not an integer is also wrong,
-/// because its conversion may be undefined.
+/// A line of a record. Returns nothing if the line is wrong. A number that is not an integer is
+/// also wrong, because its conversion may be undefined.
 std::optional<json> read_line(std::string_view text) {
   bool integers = true;
   json line = json::parse(

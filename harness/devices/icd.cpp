@@ -147,7 +147,7 @@ std::vector<Driver> installed_drivers(std::vector<std::string>& problems) {
 
 namespace {
 
-/// The folder of the drivers of scripts/drivers. Empty if there is no such folder.
+/// The folder of the drivers of scripts/drivers. The result is empty if there is no such folder.
 std::string registry() {
   const std::string folder = environment("ASSAY_DRIVERS");
   if (!folder.empty()) return folder;

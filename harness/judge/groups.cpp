@@ -356,7 +356,7 @@ class Grouping {
   Judged judged_;
   std::vector<Failure> failures_;
   std::vector<Group> groups_;
-  std::vector<std::string> causes_, names_;  ///< of each group; empty: none
+  std::vector<std::string> causes_, names_;  ///< one element for each group; may be empty texts
   std::map<std::string, std::vector<std::pair<std::string, const Failure*>>> single_;
 };
 

@@ -21,7 +21,7 @@ constexpr std::string_view source = "data/certainty.csv";
 std::string rows_that_hold(std::string_view text, const RunOptions& options,
                            const DeviceInfo& device) {
   std::string kept;
-  std::size_t line = 1;  // of the first line of `text`
+  std::size_t line = 1;  // the number of the first line of `text`
   const auto pass = [&](std::size_t to, bool keep) {
     while (line < to && !text.empty()) {
       const auto end = text.find('\n');

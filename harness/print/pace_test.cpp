@@ -95,7 +95,7 @@ TEST(Pace, ASecondRunCountsAndAHangOnlyForItself) {
 struct Part {
   std::string suite;
   int cases = 0;
-  double seconds = 0, hung = 0;  ///< of all workers, second runs included
+  double seconds = 0, hung = 0;  ///< sums of all workers, second runs included
 };
 
 struct Run {

@@ -64,7 +64,7 @@ struct Assignment {
   /// worker.
   bool apart = false;
   bool exclusive = false;                             ///< runs only while no other assignment runs
-  std::vector<std::vector<std::string>> joints = {};  ///< of the plan; see Job::joints
+  std::vector<std::vector<std::string>> joints = {};  ///< kernels of the plan; see Job::joints
 };
 
 /// Decides which cases a worker gets next, and what the end of a worker means for its cases. A

@@ -172,7 +172,7 @@ struct Worker {
   MappedLibraries libraries;
   std::set<std::string> reported;          ///< reported files, and paths of deleted files
   std::map<std::string, std::string> ids;  ///< for each kernel, the first announced case
-  std::unique_ptr<WorkerContext> context;  ///< of the running case
+  std::unique_ptr<WorkerContext> context;  ///< the context of the running case
 };
 
 /// Runs a case as a GoogleTest test, for assertions, matchers and GTEST_SKIP.

@@ -61,7 +61,8 @@ class WorkerContext : public CaseContext, public WorkerControl {
 
   /// True if the device gave no context.
   bool unusable() const { return unusable_; }
-  /// Why the next case needs a new worker. Empty if this worker can run the next case.
+  /// Why the next case needs a new worker. The result is empty if this worker can run the next
+  /// case.
   const std::optional<std::string>& retire() const { return retire_; }
 
   /// True if the case failed by assertions, so a wrong call may have damaged the context. The value

@@ -391,7 +391,7 @@ class Executions {
   int count_ = 0;
   std::vector<Guard> guards_;
   std::vector<int> reads_, sequential_;
-  std::vector<std::vector<int>> writes_;  ///< of each location; the initial write is first
+  std::vector<std::vector<int>> writes_;  ///< the writes of each location, the initial write first
   Relation sequenced_, global_, local_;
   bool needs_order_ = false;
   std::vector<int> from_;                 ///< for each event: the write that a read reads

@@ -88,7 +88,7 @@ harness::Exhibit exhibit(const Drawn& drawn, const Programs& programs,
 
 double shrunk_for = 0;  ///< seconds spent in all cases of this worker
 
-/// Why the programs are shown unchanged. Empty if they must be made smaller.
+/// Why the programs are shown unchanged. The result is empty if they must be made smaller.
 std::string shown_whole(harness::CaseContext& context, const Drawn& drawn,
                         const Programs& programs) {
   if (!computed_wrongly(context, programs, drawn, drawn.form.options))
@@ -105,7 +105,7 @@ std::string shown_whole(harness::CaseContext& context, const Drawn& drawn,
 }
 
 /// Says whether the smallest programs are right with other options or in separate kernels. This
-/// helps to find the cause.
+/// information helps to find the cause.
 std::vector<std::string> where_right(harness::CaseContext& context, const Drawn& drawn,
                                      const Programs& programs) {
   std::vector<std::string> found;

@@ -59,7 +59,8 @@ const Together& together(const Environment& pocl) {
 }
 
 /// An environment with a driver that has the features that the fault needs, without the layer. Any
-/// program can load this driver, not only a worker of assay. nullopt if there is no such driver.
+/// program can load this driver, not only a worker of assay. Returns nullopt if there is no such
+/// driver.
 std::optional<Environment> place_without(const Fault& fault, const ScratchFolder& scratch) {
   for (const Place& place : places_for(fault, scratch))
     if (place.direct &&

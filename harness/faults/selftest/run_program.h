@@ -39,13 +39,13 @@ class ScratchFolder {
 };
 
 /// An environment with only PoCL, and with a compilation cache in `scratch`. The environment has no
-/// layer and none of Assay's variables. nullopt if PoCL is not installed.
+/// layer and none of Assay's variables. Returns nullopt if PoCL is not installed.
 std::optional<Environment> pocl_environment(const ScratchFolder& scratch);
 
 /// An environment with one driver, on which a fault may show.
 struct Place {
   Environment environment;
-  std::vector<std::string> options;  ///< of `assay run`
+  std::vector<std::string> options;  ///< options of `assay run`
   bool direct = true;                ///< any program may use it; false: only workers of `assay`
 };
 /// Returns PoCL if the fault needs no feature. Otherwise returns the registered drivers. The caller
