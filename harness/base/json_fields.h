@@ -80,7 +80,7 @@ bool says_something(const T& value) {
     return true;
 }
 
-/// Converts to any type, as the initializer of each member in made_of().
+/// An object that converts to any type. made_of() initializes each member with such an object.
 struct Anything {
   template <typename T>
   operator T() const;

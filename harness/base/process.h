@@ -44,8 +44,8 @@ struct SpawnRequest {
   std::map<std::string, std::optional<std::string>> environment;
   std::vector<std::string> removed_prefixes;  ///< variables with these prefixes do not reach the
                                               ///< child: "GTEST_"
-  /// Pairs of a descriptor here and its number in the child. Standard streams without a pair are
-  /// /dev/null.
+  /// A pair has a descriptor of this process and the descriptor's number in the child. Standard
+  /// streams without a pair are /dev/null.
   std::vector<std::pair<int, int>> descriptors;
 };
 

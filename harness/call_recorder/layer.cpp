@@ -37,7 +37,8 @@ namespace {
 using calls::Function;
 
 // A number for each row of data/api/calls.csv. ASSAY_CALL(row, function, parameters) is a function
-// of the loader's table, ASSAY_EXTENSION_CALL one of an extension. `function` has no prefix cl.
+// of the loader's table, and ASSAY_EXTENSION_CALL is a function of an extension. `function` has no
+// prefix cl.
 enum Row : int {
 #define ASSAY_CALL(row, function, parameters) row_##function = (row),
 #define ASSAY_EXTENSION_CALL(row, function, parameters) row_##function = (row),

@@ -27,7 +27,7 @@ enum class Certainty : std::uint8_t {
 inline constexpr Certainty certainties[] = {Certainty::undisputed, Certainty::by_the_letter,
                                             Certainty::reading};
 std::string_view name(Certainty certainty);
-/// nullopt for other texts.
+/// Returns nullopt for other texts.
 std::optional<Certainty> certainty_of(std::string_view text);
 
 /// The rules that a case breaks if it crashes or takes too long. finding.h has the other rules.

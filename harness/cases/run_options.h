@@ -17,7 +17,7 @@ struct RunOptions {
   Depth depth = default_depth;
   std::uint64_t seed = 1;
   /// Seconds of the search for a case's greatest error. 0: the depth sets a number of evaluations
-  /// instead. With seconds, the result depends on the machine.
+  /// instead. If seconds limit the search, the result depends on the machine.
   double search_budget = 0;
   /// The number of random sequences of API calls in a case, and of calls in a sequence. 0: the
   /// depth decides.

@@ -75,7 +75,7 @@ constexpr Plant hints_taken = around<CreateCommandQueueWithProperties>([](auto& 
   return made;
 });
 
-/// Answers CL_QUEUE_PROPERTIES_ARRAY. `first` replaces the first value if it is not 0.
+/// Answers CL_QUEUE_PROPERTIES_ARRAY. `first` replaces the first value if `first` is not 0.
 template <cl_queue_properties first>
 constexpr Plant hints_told = around<GetCommandQueueInfo>([](auto& call) {
   auto list = remembered<Hinted>([&](auto& all) { return all[call["command_queue"_arg]]; });

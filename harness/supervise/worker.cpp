@@ -55,7 +55,7 @@ class Cases {
  public:
   Cases(const Job& job, std::span<const Suite> suites) : job_(job), suites_(suites) {}
 
-  /// nullptr if the supervisor has the case but this process does not.
+  /// Returns nullptr if the supervisor has the case but this process does not.
   const Case* find(const std::string& id) {
     const std::string name = id.substr(0, id.find('/'));
     if (expanded_.insert(name).second) expand(name);

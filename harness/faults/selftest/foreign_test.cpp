@@ -175,7 +175,8 @@ std::vector<const Fault*> all_faults() {
 INSTANTIATE_TEST_SUITE_P(Fault, Foreign, ::testing::ValuesIn(all_faults()),
                          [](const auto& row) { return row.param->name; });
 
-/// Arms every fault, also those that no driver can show. No fault may replace a function twice.
+/// Arms every fault, including faults that no driver can show. No fault may replace a function
+/// twice.
 TEST(FaultLayer, ArmsEveryFault) {
   void* const layer = dlopen(ASSAY_FAULTS_LAYER, RTLD_NOW);
   ASSERT_NE(layer, nullptr) << dlerror();

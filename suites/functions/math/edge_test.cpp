@@ -1,5 +1,5 @@
-// The rows of data/edge_cases/ and the reference must agree: the reference accepts the answers of a
-// row, and no others. The case of a row fails if a device gives another answer.
+// The rows of data/edge_cases/ and the reference must agree: the reference accepts only the answers
+// of a row. The case of a row fails if a device gives another answer.
 #include "suites/functions/math/edge.h"
 
 #include <CL/cl.h>
