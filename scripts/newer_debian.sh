@@ -1,6 +1,6 @@
 # Unpacks packages of a newer Debian suite (ASSAY_DEBIAN_SUITE, else sid) below `registry`. It
-# does not install them. scripts/drivers and scripts/kernel-audit source this file. `reason` says why a
-# package cannot be fetched.
+# does not install them. scripts/drivers and scripts/kernel-audit source this file. `reason` says why
+# a package cannot be fetched.
 
 # newer_apt ARGUMENT...: apt-get for a newer Debian suite, with separate lists. Nothing is installed
 # there, so apt-get names everything that a package needs.

@@ -158,8 +158,8 @@ def sweep(
     """Calls `f` on `n` inputs, in blocks, and judges every answer. If `n` is None, the inputs are
     those of the depth exhaustive, e.g. every float for a function of one argument. `f` takes
     NumPy's arrays. `f` returns arrays of NumPy, or objects with NumPy's array interface or
-    DLPack's (PyTorch). Results with a method get() (CuPy, PyOpenCL) are copied to the host by this method.
-    `f` may write into its arguments.
+    DLPack's (PyTorch). Results with a method get() (CuPy, PyOpenCL) are copied to the host by this
+    method. `f` may write into its arguments.
 
     >>> found = sweep("sqrt", np.sqrt, "float", n=1000)
     >>> found.inputs, found.failing
