@@ -70,9 +70,8 @@ void launch(host::Setting& on, cl::Kernel& kernel, const Shape& shape) {
     EXPECT_HOLDS(!members.empty())
         << about::function("get_num_sub_groups") << "get_num_sub_groups() is " << first.count;
     if (group.size() == full) {
-      EXPECT_VALUE(first.count, ==, count)
-          << about::function("get_num_sub_groups")
-          << "get_num_sub_groups(), compared with the query";
+      EXPECT_VALUE(first.count, ==, count) << about::function("get_num_sub_groups")
+                                           << "get_num_sub_groups(), compared with the query";
       // "The mapping to sub-groups is invariant ... across dispatches ... and from one work-group
       // to another". Smaller last groups are not compared.
       if (model == nullptr) model = group.data();
@@ -88,9 +87,8 @@ void launch(host::Setting& on, cl::Kernel& kernel, const Shape& shape) {
     }
     for (const WorkItem& item : group) {
       const Said& s = said[item.index];
-      EXPECT_VALUE(s.greatest, ==, greatest)
-          << about::function("get_max_sub_group_size")
-          << "get_max_sub_group_size(), compared with the query";
+      EXPECT_VALUE(s.greatest, ==, greatest) << about::function("get_max_sub_group_size")
+                                             << "get_max_sub_group_size(), compared with the query";
       EXPECT_VALUE(s.enqueued, ==, count)
           << about::function("get_enqueued_num_sub_groups")
           << "get_enqueued_num_sub_groups(), compared with the query";
