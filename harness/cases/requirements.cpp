@@ -102,8 +102,8 @@ void check(const Requirement& row, const std::set<std::string>& documents) {
     damaged(fmt::format("unknown profile '{}'; there are: full, embedded", row.profile));
   if (int{!row.cases.empty()} + int{!row.untestable.empty()} + int{!row.planned.empty()} > 1)
     damaged(
-        fmt::format("{} has two of: cases, a reason why it is untestable, a suite that is planned; "
-                    "keep one",
+        fmt::format("{} has more than one of these: cases, a reason in `untestable`, a planned "
+                    "suite; keep one",
                     row.id));
   for (const auto& glob : row.cases)
     if (!valid_glob(glob)) damaged(fmt::format("'{}' is not a glob over case ids", glob));
