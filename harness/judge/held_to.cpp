@@ -17,7 +17,8 @@ HeldTo held_to = [](const DeviceInfo&, const RunOptions&, const Versions&) { ret
 
 constexpr std::string_view source = "data/certainty.csv";
 
-/// An empty line replaces each row that does not apply, so that line numbers do not change.
+/// Keeps the rows that apply. An empty line replaces each other row, so that line numbers do not
+/// change.
 std::string rows_that_hold(std::string_view text, const RunOptions& options,
                            const DeviceInfo& device) {
   std::string kept;
@@ -31,7 +32,7 @@ std::string rows_that_hold(std::string_view text, const RunOptions& options,
       ++line;
     }
   };
-  bool keep = true;  // the names of columns
+  bool keep = true;  // keeps the line with the names of columns
   for (const CsvRow& row : parse_csv(text, std::string(source), {"cases"},
                                      {"rules", "certainty", "why", "since", "before"})) {
     pass(row.line, keep);

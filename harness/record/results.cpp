@@ -69,7 +69,7 @@ CaseRecord read_record(const json& value, int schema) {
   if (const auto said = value.find("certainty"); said != value.end()) {
     const auto certainty = certainty_of(record);
     if (*said != (certainty ? json(name(*certainty)) : json()))
-      throw std::invalid_argument(record.id + ": its certainty is not that of its failing answers");
+      throw std::invalid_argument(record.id + ": the certainty is not that of the failing answers");
   }
   if (schema != oldest_schema || !record.measurement) return record;
   // In schema 1, the picture of a wrong image was one of the details.

@@ -106,7 +106,7 @@ class Executions {
   std::size_t location(int e) const { return static_cast<std::size_t>(at(e).what.location); }
   Region region(int e) const { return program_.locations[location(e)].region; }
   int from(int e) const { return from_[static_cast<std::size_t>(e)]; }
-  bool before(int a, int b) const {  // in the modification order of their location
+  bool before(int a, int b) const {  // a is before b in the modification order
     return place_[static_cast<std::size_t>(a)] < place_[static_cast<std::size_t>(b)];
   }
 
@@ -206,7 +206,7 @@ class Executions {
     return true;
   }
 
-  /// Which events synchronize in one memory, by its atomic operations and fences (3.3.6.1,
+  /// Finds which events synchronize in one memory, by its atomic operations and fences (3.3.6.1,
   /// 3.3.6.2).
   Relation synchronizes(Region memory) const {
     Relation made;
@@ -261,7 +261,7 @@ class Executions {
     return memory == global_memory ? global_ : local_;
   }
 
-  /// The four requirements of coherence of 3.3.5.
+  /// True if the four requirements of coherence hold (3.3.5).
   bool coherent() const {
     for (int a = 0; a < count_; ++a)
       for (int b = 0; b < count_; ++b) {

@@ -42,11 +42,11 @@ class ScratchFolder {
 /// layer and none of Assay's variables. Returns nullopt if PoCL is not installed.
 std::optional<Environment> pocl_environment(const ScratchFolder& scratch);
 
-/// An environment with one driver, on which a fault may show.
+/// A driver on which a fault may show, and an environment with only this driver.
 struct Place {
   Environment environment;
   std::vector<std::string> options;  ///< options of `assay run`
-  bool direct = true;                ///< any program may use it; false: only workers of `assay`
+  bool direct = true;                ///< any program may use the driver; false: only assay's workers
 };
 /// Returns PoCL if the fault needs no feature. Otherwise returns the registered drivers. The caller
 /// finds out which of these drivers have the feature. The result may be empty.

@@ -167,8 +167,8 @@ class FunctionPrinter {
   }
   Id parameter(int p) const { return fmt::format("%f{}_p{}", number_, p); }
 
-  /// The variables that need memory: variables whose address is taken, and all structs and arrays.
-  /// Structs and arrays that are values need no memory if their indices are literals.
+  /// The variables that need memory: variables whose address is taken, structs and arrays. A struct
+  /// or array that is a value needs no memory if all its indices are literals.
   std::set<int> in_memory() const {
     std::set<int> found;
     for (int v = 0; v < static_cast<int>(function_.variables.size()); ++v)
