@@ -149,7 +149,7 @@ def found_in(out: pathlib.Path) -> list[dict]:
 
 
 def main() -> int:
-    """Searches, or makes one case smaller."""
+    """Searches for defects, or makes the program of one case smaller."""
     parser = argparse.ArgumentParser(prog="scripts/search-programs", description=__doc__)
     parser.add_argument("--minutes", type=float, default=60)
     parser.add_argument("--from-seed", type=int, default=2)

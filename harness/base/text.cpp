@@ -42,7 +42,7 @@ bool disturbs(std::uint32_t point) {
          point == 0xFEFF;
 }
 
-/// Removes the first character. Returns it, or its escape.
+/// Removes the first character. Returns the character or its escape.
 std::string take_shown(std::string_view& bytes) {
   const Decoded decoded = decode(bytes);
   const std::string_view taken = bytes.substr(0, std::max<std::size_t>(decoded.length, 1));

@@ -57,7 +57,7 @@ TEST(Launch, OneWayMustAllowAllAnswers) {
   EXPECT_EQ(failing(launch, {1, 1}), 0U);
   EXPECT_EQ(failing(launch, {2, 2}), 0U);
   EXPECT_EQ(failing(launch, {1, 2}), 1U);
-  // The finding describes the way (Check::ways) with the fewest wrong answers.
+  // The finding describes the element of `ways` with the fewest wrong answers.
   const Measurement m = judge(launch, left(launch, {7, 2}));
   EXPECT_EQ(m.worst->finding->parameter, "first");
   EXPECT_EQ(m.worst->finding->allowed[0].number, 2);

@@ -1,6 +1,6 @@
 /// Checks the table of SPIR-V instructions and their cases. SPIR-V's grammar files list the
-/// instructions that a kernel's module may have. The modules of the cases show which of these are
-/// used.
+/// instructions that a kernel's module may have. The modules of the cases show which of these
+/// instructions are used.
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 

@@ -46,7 +46,7 @@ std::optional<Environment> pocl_environment(const ScratchFolder& scratch);
 struct Place {
   Environment environment;
   std::vector<std::string> options;  ///< options of `assay run`
-  bool direct = true;                ///< any program may use the driver; false: only assay's workers
+  bool direct = true;  ///< any program may use the driver; false: only assay's workers
 };
 /// Returns PoCL if the fault needs no feature. Otherwise returns the registered drivers. The caller
 /// finds out which of these drivers have the feature. The result may be empty.

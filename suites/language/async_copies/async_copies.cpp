@@ -179,8 +179,8 @@ void add_types(const Target& target, std::vector<harness::Case>& cases) {
   std::size_t n = 0;
   for (const reference::ScalarType& type : reference::scalar_types())
     for (const int width : {1, 2, 3, 4, 8, 16}) {
-      // Each case compiles a kernel. So depth quick has every type at only two widths, but every
-      // width with some type.
+      // Each case compiles a kernel. So at depth quick, each type has only two widths, but each
+      // width occurs with some type.
       if (n++ % 7 % 3 != 0 && !target.options().thorough()) continue;
       Plan plan;
       plan.type = width == 1 ? std::string(type.name) : fmt::format("{}{}", type.name, width);
