@@ -4,11 +4,11 @@ them. Names the cases that fail.
 The variations are rows of harness/faults/table/allowed. Rows with the same `bundle` are planted
 together. For each bundle, Assay runs once with all variations of the bundle. Each variation has its
 own copy of the fault layer. The failures of this run are compared with those of a run without
-variations. Cases that only fail with variations run again with halves of the bundle, until the
+variations. Cases that fail only with variations run again with halves of the bundle, until the
 cause is found. Two kinds of failures do not count. First, failures with the certainty `reading`:
 data/interpretations.toml has a reading that accepts them. Second, with --findings=DRIVER, cases
 that a finding of this driver names by their ids. Variations that no run applied are listed, because
-they prove nothing. Cases that are missing in a run are listed, too.
+they prove nothing. Cases that are missing in a run are also listed.
 
 The results are written to --out: a folder for each run (without, bundle-N), controls.json and
 controls.md. Exit status: 0 if nothing turned red, 1 if something did, 2 if no run could be

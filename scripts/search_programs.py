@@ -4,7 +4,7 @@ Runs the suite `codegen` with one seed after another (from --from-seed on) for -
 The suite itself reduces a program that is computed wrongly. A program that ends its worker, or
 never ends, is reduced here. Statements are removed, in smaller and smaller pieces, as long as
 `assay repro` of the smaller program ends as before. The script prints the rerun line of each
-reduced program. With `--emit=c`, that line writes a separate program.
+reduced program. With `--emit=c`, the rerun line writes a separate program.
 
 `--case` only reduces one case that is known to end its worker.
 Options after `--` go to assay: --driver=NAME, --timeout=SECONDS, --std=CL3.0.
