@@ -2,8 +2,8 @@
 
 Reads ninja's output, with NINJA_STATUS as below, and writes to standard error. On a terminal it
 updates one line; elsewhere it writes a line each minute. It passes the compiler's output on. Units
-of several sources cost more than other steps. With the build's folder as argument, the remaining
-time takes this into account. cmake writes such units into folders named Unity."""
+of several sources cost more than other steps. If the build's folder is an argument, the remaining
+time includes these costs. cmake writes such units into folders named Unity."""
 
 import re
 import sys

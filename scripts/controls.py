@@ -4,11 +4,11 @@ them. Names the cases that fail.
 The variations are rows of harness/faults/table/allowed. Rows with the same `bundle` are planted
 together. For each bundle, Assay runs once with all variations of the bundle. Each variation has its
 own copy of the fault layer. The failures of this run are compared with those of a run without
-variations. Cases that only fail with variations run again with halves of the bundle, until the
+variations. Cases that fail only with variations run again with halves of the bundle, until the
 cause is found. Two kinds of failures do not count. First, failures with the certainty `reading`:
 data/interpretations.toml has a reading that accepts them. Second, with --findings=DRIVER, cases
 that a finding of this driver names by their ids. Variations that no run applied are listed, because
-they prove nothing. Cases that are missing in a run are listed, too.
+they prove nothing. Cases that are missing in a run are also listed.
 
 The results are written to --out: a folder for each run (without, bundle-N), controls.json and
 controls.md. Exit status: 0 if nothing turned red, 1 if something did, 2 if no run could be
@@ -256,7 +256,7 @@ def main() -> int:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--build", type=pathlib.Path, required=True, help=argparse.SUPPRESS)
-    parser.add_argument("--driver", default="", help="a registered driver; without: PoCL")
+    parser.add_argument("--driver", default="", help="a registered driver (default: PoCL)")
     parser.add_argument("--out", type=pathlib.Path, required=True, help="the folder to write")
     parser.add_argument("--bundle", type=int, action="append", help="only these bundles")
     parser.add_argument("--only", action="append", help="only these variations, as one bundle")

@@ -1,4 +1,4 @@
-"""Tests the list of what no case reaches in a driver, and its page."""
+"""Tests the list of code that no case reaches in a driver, and the page of this list."""
 
 import pathlib
 import sys

@@ -2,16 +2,15 @@
 
 A planted fault runs against the cases that its row names, and against a sample of its suites
 (`--sample`: the number of cases of each). The matrix is a JSON file and a table to read. For each
-fault it has the cases whose outcome differs from a run without the layer, and the surest class of
-their failures. It also tells whether each glob of the row has a red case, and whether the control
-stayed green. Faults that only another driver or a greater depth can show are left out and named.
-`--rows` runs the faults against cases of each requirement that has neither a fault nor an argument
-yet (harness/faults/shown/arguments.csv). `--of` names a file with other requirements. The results
-are in a separate matrix (fault-matrix-rows-DRIVER.json; its name also has the values of `--spec`
-and `--ingest`). Its results count like those of the first matrix. With `--ingest`, only the cases
-of the requirements run, because no module of a fault's row is compiled. Exit status: 0 if every
-fault did what its row says, else 1.
-"""
+fault, the matrix has the cases whose outcome differs from a run without the layer, and the surest
+class of their failures. The matrix also tells whether each glob of the row has a red case, and
+whether the control stayed green. Faults that only another driver or a greater depth can show are
+left out and named. `--rows` runs the faults against cases of each requirement that has neither a
+fault nor an argument yet (harness/faults/shown/arguments.csv). `--of` names a file with other
+requirements. The results are in a separate matrix (fault-matrix-rows-DRIVER.json; its name also has
+the values of `--spec` and `--ingest`). Its results count like those of the first matrix. With
+`--ingest`, only the cases of the requirements run, because no module of a fault's row is compiled.
+Exit status: 0 if every fault did what its row says, else 1."""
 
 import argparse
 import collections
@@ -118,7 +117,8 @@ def cases_of_rows(
 
 
 def keeps(variable: str) -> bool:
-    """Whether runs get a variable: none of ours, but those of scripts/ingest-compiler."""
+    """Whether runs get a variable: not if the variable is ours, except those of
+    scripts/ingest-compiler."""
     return not variable.startswith("ASSAY_") or variable in ("ASSAY_CLANG", "ASSAY_LLVM_SPIRV")
 
 
@@ -335,7 +335,7 @@ def families(cases: list[str]) -> str:
 
 
 def few(names: list[str], most: int = 40) -> str:
-    """The names. If there are too many, only their number, because the JSON file has them."""
+    """The names. If there are too many names, only their number: the JSON file has the names."""
     return f"{len(names)} faults" if len(names) > most else ", ".join(names) or "none"
 
 
@@ -454,7 +454,7 @@ def main() -> int:
         "--of",
         type=pathlib.Path,
         metavar="FILE",
-        help="with --rows: of each requirement of this file (scripts/spirv_faults.py --open)",
+        help="with --rows: only the requirements in this file (scripts/spirv_faults.py --open)",
     )
     parser.add_argument("--each", type=int, default=3, help="with --rows: cases of a requirement")
     parser.add_argument("--spec", default="", help="the version of `assay run --spec`")

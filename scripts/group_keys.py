@@ -29,7 +29,7 @@ def read(folder: pathlib.Path) -> list[dict]:
     if not paths:
         fault(f"no groups.json in {folder}; `assay report` writes it beside the results")
     if len(paths) > 1:
-        fault(f"{folder} has groups of {len(paths)} devices; name the folder of one")
+        fault(f"{folder} has groups of {len(paths)} devices; name the folder of one device")
     return json.loads(paths[0].read_text(encoding="utf-8"))
 
 

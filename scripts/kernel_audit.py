@@ -2,9 +2,9 @@
 
   scripts/kernel-audit OUT [-- arguments of assay run]   records suites, then reads the programs
   scripts/kernel-audit --read OUT                        reads the records that are there
-  scripts/kernel-audit --changed --budget=60 OUT         of the suites whose folders changed since
-                                                         the merge base with main, or in the last
-                                                         commit; does not write the report (for CI)
+  scripts/kernel-audit --changed --budget=60 OUT         takes only suites whose folders changed
+                                                         since the merge base with main, or in the
+                                                         last commit; writes no report (for CI)
 
 If ids differ only in types, formats and numbers, one of the cases is recorded; --every records all.
 The complaints of clang and the validator, by kind, are in reports/kernels/README.md. A row of

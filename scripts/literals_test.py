@@ -1,4 +1,4 @@
-"""The script finds lines of C++ whose literals hold OpenCL C, and no other lines."""
+"""scripts/literals.py finds lines of C++ whose literals hold OpenCL C, and no other lines."""
 
 import pathlib
 import sys

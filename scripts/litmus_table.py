@@ -14,8 +14,8 @@ HEAD = """# Counts of litmus tests
 `scripts/litmus_table.py` writes this page from the records of the suite `memory_model`. In a \
 cell like `12 / 131k`, the second number counts the instances that ran. The first number counts \
 those that met the test's condition, which is its weak outcome. If the model allows the outcome, \
-the cell is a report. If the model forbids it, one instance is a failure: **bold**, with the \
-verdict.
+the cell only reports the count. If the model forbids the outcome, one instance is a failure: \
+**bold**, with the verdict.
 
 Columns: where the memory is, the scope of the operations, where the threads are. `volatile` \
 accesses are those of OpenCL C 1.x. No text orders them, so they are reported, not judged. A cell \

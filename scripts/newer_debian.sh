@@ -1,9 +1,9 @@
 # Unpacks packages of a newer Debian suite (ASSAY_DEBIAN_SUITE, else sid) below `registry`. It
-# installs none. scripts/drivers and scripts/kernel-audit source this file. `reason` says why a
-# package cannot be fetched.
+# does not install them. scripts/drivers and scripts/kernel-audit source this file. `reason` says why
+# a package cannot be fetched.
 
 # newer_apt ARGUMENT...: apt-get for a newer Debian suite, with separate lists. Nothing is installed
-# there, so it names everything that a package needs.
+# there, so apt-get names everything that a package needs.
 newer_apt() {
   APT_CONFIG=$registry/apt/apt.conf apt-get -qq "$@"
 }
@@ -33,7 +33,7 @@ END
 }
 
 # from_newer_debian NAME PACKAGE [OTHER...]: unpacks the package and everything that it needs into a
-# folder. Then it unpacks the other packages over them. It does so again if the suite has another
+# folder. Then it unpacks the other packages over them. It does this again if the suite has another
 # version. The old folder stays until the newer one is complete. Sets `place` and `version`.
 from_newer_debian() {
   local name=$1 package=$2 list archive fresh top_folder

@@ -4,7 +4,7 @@ Runs the suite `codegen` with one seed after another (from --from-seed on) for -
 The suite itself reduces a program that is computed wrongly. A program that ends its worker, or
 never ends, is reduced here. Statements are removed, in smaller and smaller pieces, as long as
 `assay repro` of the smaller program ends as before. The script prints the rerun line of each
-reduced program. With `--emit=c`, that line writes a separate program.
+reduced program. With `--emit=c`, the rerun line writes a separate program.
 
 `--case` only reduces one case that is known to end its worker.
 Options after `--` go to assay: --driver=NAME, --timeout=SECONDS, --std=CL3.0.
@@ -149,12 +149,14 @@ def found_in(out: pathlib.Path) -> list[dict]:
 
 
 def main() -> int:
-    """Searches, or makes one case smaller."""
+    """Searches for defects, or makes the program of one case smaller."""
     parser = argparse.ArgumentParser(prog="scripts/search-programs", description=__doc__)
     parser.add_argument("--minutes", type=float, default=60)
     parser.add_argument("--from-seed", type=int, default=2)
     parser.add_argument("--sequences", type=int, default=200, help="programs of each seed")
-    parser.add_argument("--shrink-minutes", type=float, default=10, help="for each found program")
+    parser.add_argument(
+        "--shrink-minutes", type=float, default=10, help="minutes for each found program"
+    )
     parser.add_argument("--case", help="only make this case smaller, with the seed of --from-seed")
     parser.add_argument("--assay", default="build/release/bin/assay")
     parser.add_argument("arguments", nargs="*", help="for assay, after --")

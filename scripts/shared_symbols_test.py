@@ -36,7 +36,7 @@ def exported(path: pathlib.Path) -> set[str]:
 
 def registered() -> tuple[list[pathlib.Path], list[pathlib.Path]]:
     """The libraries of installed drivers and of drivers in the registry, which may have their own
-    system folder. Also the .icd files of installed drivers whose library is missing."""
+    system folder. Also returns the .icd files of installed drivers whose library is missing."""
     folders = [pathlib.Path("/etc/OpenCL/vendors")]
     roots = [pathlib.Path("/")]
     if drivers := os.environ.get("ASSAY_DRIVERS"):

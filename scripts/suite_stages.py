@@ -4,7 +4,7 @@
     scripts/suite_stages.py RUN [--suites=N]
 
 RUN is the folder of a run of one device. The columns are seconds, summed over the suite's cases:
-- compiler, device, and judging with the making of inputs; only sweeps record them;
+- compiler, device, and judging with the making of inputs; only sweeps record these times;
 - the rest: calls of the API, builds by the cases, waiting;
 - second runs.
 The last column is judging as a share of the device's time. The last line is the time in which

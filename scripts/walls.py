@@ -27,11 +27,11 @@ FORBIDDEN = {
         r"[<\"](mpfr|gmp|mpfi|mpc|arb|flint)": "harness/ includes no MPFR",
     },
     "harness/faults": {
-        r'"(reference|suites)/|"harness/(?!faults/)': "the fault layer knows nothing of Assay",
+        r'"(reference|suites)/|"harness/(?!faults/)': "the fault layer includes nothing of Assay",
     },
     "harness/call_recorder": {
         r'"(reference|suites)/|"harness/(?!call_recorder/|faults/layer|calls/call_table)': (
-            "the layer that records calls knows nothing of Assay"
+            "the layer that records calls includes nothing of Assay"
         ),
     },
     "reference/python": {
@@ -152,10 +152,10 @@ def suite_complaint(source: str, target: str) -> str | None:
     if suite_of(source) is not None and (suite is None or suite[0] == folder):
         return None
     if suite is not None:
-        return f"{source.rsplit('/', 1)[0]} does not know the suite {suite[1]} of {suite[0]}"
+        return f"{source.rsplit('/', 1)[0]} must not include the suite {suite[1]} of {suite[0]}"
     if folder == other or other in (usable("suites", folder) or ()):
         return None
-    return f"suites/{folder} does not know suites/{other}"
+    return f"suites/{folder} must not include suites/{other}"
 
 
 def order_complaints(arrows: list[tuple[str, int, str]]) -> list[str]:
@@ -173,7 +173,7 @@ def order_complaints(arrows: list[tuple[str, int, str]]) -> list[str]:
         if other in APART.get(part, ()) and folder not in APART[part]:
             found.append(f"{source}:{line}: {part}/{other} is only for tests")
         elif folders is not None and other not in folders:
-            found.append(f"{source}:{line}: {part}/{folder} does not know {part}/{other}")
+            found.append(f"{source}:{line}: {part}/{folder} must not include {part}/{other}")
     return found
 
 
@@ -269,7 +269,7 @@ def complaints(top: pathlib.Path) -> list[str]:
                 nested = "faults" in path.parts and (
                     folder == "harness" or "selftest" in path.parts
                 )
-                # The Python module has its own rule, too.
+                # The Python module also has its own rule.
                 nested = nested or (folder == "reference" and "python" in path.parts)
                 for number, line in enumerate(path.read_text(errors="replace").splitlines(), 1):
                     include = INCLUDE.match(line)

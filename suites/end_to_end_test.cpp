@@ -358,7 +358,8 @@ TEST_F(EndToEnd, AnIssueIsReadyForUpstream) {
   environment.erase("OPENCL_LAYERS");
   const Ran sound = assay({"issue", group, "--of=" + out});
   EXPECT_EQ(sound.exit_status, 1);
-  EXPECT_THAT(sound.err, HasSubstr("does not show the failure: it ends with exit status 0"));
+  EXPECT_THAT(sound.err,
+              HasSubstr("does not show the failure: the program ends with exit status 0"));
   EXPECT_THAT(sound.out, HasSubstr("**Not shown here**: the program does not show the failure"));
   const Ran unknown = assay({"issue", "g0000000", "--of=" + out});
   EXPECT_EQ(unknown.exit_status, 2);

@@ -69,8 +69,8 @@ TEST(Suites, EachHasAPlantedFault) {
   for (const harness::Suite& suite : all())
     EXPECT_NE(found.contains(suite.name), unseen.contains(suite.name))
         << "no fault turns a case of " << suite.name << " red: add a row with red = [\""
-        << suite.name << "/...\"] to harness/faults/table; or the row is there: then take the "
-        << "suite out of `unseen`";
+        << suite.name << "/...\"] to harness/faults/table. If such a row exists, remove the suite "
+        << "from `unseen`";
 }
 
 TEST(EntryPoints, TheLoadersTableHasEachFunctionInItsSlot) {

@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::string_view plain_name = "assay";
 
-/// Columns of a terminal; 0 if `descriptor` is not one.
+/// Columns of a terminal; 0 if `descriptor` is not a terminal.
 std::size_t columns(int descriptor) {
   winsize size{};
   if (isatty(descriptor) == 0 || ioctl(descriptor, TIOCGWINSZ, &size) != 0) return 0;

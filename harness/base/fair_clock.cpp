@@ -79,8 +79,8 @@ TimesOfThreads thread_times(std::span<const pid_t> processes) {
 }
 
 void FairClock::restart(Clock::time_point now) {
-  // The kernel may report a long wait late. So look() leaves out at most the time since the last
-  // look.
+  // The kernel may report a long wait late. So look() counts at most the time since its last call
+  // as a wait.
   last_ = now;
   charged_ = ran_ = starved_ = 0;
 }

@@ -18,8 +18,8 @@ enum class Presence {
   if_set,    ///< written only if not empty and not false
 };
 
-/// Throws nlohmann::json::exception if the value must be an integer and is of another kind. To
-/// convert 1e30 to an integer is undefined behavior. Strings and paths are not checked.
+/// Throws nlohmann::json::exception if the value must be an integer and is of another kind. The
+/// conversion of 1e30 to an integer is undefined behavior. Strings and paths are not checked.
 template <typename T>
 void check_integers(const nlohmann::json& json) {
   if constexpr (std::integral<T> && !std::same_as<T, bool>)
@@ -80,7 +80,7 @@ bool says_something(const T& value) {
     return true;
 }
 
-/// Converts to any type, as the initializer of each member in made_of().
+/// An object that converts to any type. made_of() initializes each member with such an object.
 struct Anything {
   template <typename T>
   operator T() const;

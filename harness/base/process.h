@@ -44,8 +44,8 @@ struct SpawnRequest {
   std::map<std::string, std::optional<std::string>> environment;
   std::vector<std::string> removed_prefixes;  ///< variables with these prefixes do not reach the
                                               ///< child: "GTEST_"
-  /// Pairs of a descriptor here and its number in the child. Standard streams without a pair are
-  /// /dev/null.
+  /// A pair has a descriptor of this process and the descriptor's number in the child. Standard
+  /// streams without a pair are /dev/null.
   std::vector<std::pair<int, int>> descriptors;
 };
 
@@ -66,8 +66,8 @@ std::optional<int> kill_and_reap(pid_t child);
 /// "exit status 3", "signal 11 (SIGSEGV)".
 std::string describe_exit(int wait_status);
 
-/// A child calls this function. Then the child dies when the thread that started it ends, and
-/// writes no core file.
+/// Call this function in a child. The child then writes no core file, and dies when the thread that
+/// started the child ends.
 void follow_parent();
 
 }  // namespace assay::harness

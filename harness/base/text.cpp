@@ -42,7 +42,7 @@ bool disturbs(std::uint32_t point) {
          point == 0xFEFF;
 }
 
-/// Removes the first character. Returns it, or its escape.
+/// Removes the first character. Returns the character or its escape.
 std::string take_shown(std::string_view& bytes) {
   const Decoded decoded = decode(bytes);
   const std::string_view taken = bytes.substr(0, std::max<std::size_t>(decoded.length, 1));
@@ -139,7 +139,7 @@ std::string without_figures(std::string_view text, std::size_t limit) {
   for (std::size_t i = 0; i < text.size(); ++i) {
     const char c = text[i];
     const bool begins = i == 0 || !in_word(text[i - 1]);
-    // Removes a quotation, or text in brackets, with both ends.
+    // Removes a quotation or text in brackets, including the quotation marks or brackets.
     const char closing = c == '('                            ? ')'
                          : c == '{'                          ? '}'
                          : c == '"'                          ? c

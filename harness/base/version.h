@@ -21,11 +21,11 @@ struct Version {
 /// "3.0" or "3.0.19".
 std::string to_string(const Version& version);
 
-/// Reads "3.0" or "3.0.19". Nothing for other text.
+/// Reads "3.0" or "3.0.19". Returns nothing for other text.
 std::optional<Version> parse_version(std::string_view text);
 
 /// Reads `prefix major.minor[ anything]`, as clGetDeviceInfo prescribes: with "OpenCL ", the text
-/// "OpenCL 3.0 PoCL HSTR: ..." gives 3.0. Nothing for other text.
+/// "OpenCL 3.0 PoCL HSTR: ..." gives 3.0. Returns nothing for other text.
 std::optional<Version> parse_version(std::string_view text, std::string_view prefix);
 
 /// The versions of a row of data/: its columns `since` and `before`.

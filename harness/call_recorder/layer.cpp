@@ -37,7 +37,8 @@ namespace {
 using calls::Function;
 
 // A number for each row of data/api/calls.csv. ASSAY_CALL(row, function, parameters) is a function
-// of the loader's table, ASSAY_EXTENSION_CALL one of an extension. `function` has no prefix cl.
+// of the loader's table, and ASSAY_EXTENSION_CALL is a function of an extension. `function` has no
+// prefix cl.
 enum Row : int {
 #define ASSAY_CALL(row, function, parameters) row_##function = (row),
 #define ASSAY_EXTENSION_CALL(row, function, parameters) row_##function = (row),
@@ -166,11 +167,12 @@ cl_int CL_API_CALL written_down(cl_program program, cl_uint count, const cl_devi
                   data);
 }
 
-/// A larger number in a driver's answer is ignored.
+/// If a driver reports more extensions, its list of extensions is ignored.
 constexpr std::size_t most_extensions = 4096;
 
 /// True if the function has the table's parameters on all devices of the platform with the
-/// extension. False if unknown. A later version of an extension may change parameters.
+/// extension. Returns false if this is unknown. A later version of an extension may change
+/// parameters.
 bool has_parameters_of_table(const Function& function, cl_platform_id platform) {
   const auto until =
       calls::parameters_until(function.name, calls::embedded("data/api/changed_calls.csv"),
@@ -206,7 +208,8 @@ bool has_parameters_of_table(const Function& function, cl_platform_id platform) 
 }
 
 /// The address that the application gets for an extension's function. If the function's parameters
-/// may differ from the table, this is the driver's address, and its calls are not recorded.
+/// may differ from the table, the result is the driver's address, and calls of this address are not
+/// recorded.
 void* wrapped(std::string_view name, cl_platform_id platform, void* address) {
 #define ASSAY_CALL(row, function, parameters)
 #define ASSAY_EXTENSION_CALL(row, function, parameters)           \

@@ -39,8 +39,8 @@ std::string unhex(const std::string& text) {
   return out;
 }
 
-/// A line of a record. Nothing if the line is wrong. A number that is not an integer is also wrong,
-/// because its conversion may be undefined.
+/// A line of a record. Returns nothing if the line is wrong. A number that is not an integer is
+/// also wrong, because its conversion may be undefined.
 std::optional<json> read_line(std::string_view text) {
   bool integers = true;
   json line = json::parse(
@@ -257,8 +257,8 @@ std::string bytes_of(const json& memory) {
   if (memory.contains("hex")) return unhex(text("hex"));
   const std::string fill = unhex(text("fill"));
   if (!memory.contains("got") || !memory["got"].is_number()) return {};
-  // No case has so much memory. A greater size is wrong: the process may have overwritten its
-  // record.
+  // No case uses more memory in one call. A greater size is wrong: the process may have overwritten
+  // its record.
   constexpr std::size_t most = std::size_t{1} << 28;
   const auto size = memory["got"].get<std::size_t>();
   if (size > most) return {};

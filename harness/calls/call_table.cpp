@@ -25,8 +25,8 @@ std::string_view trimmed(std::string_view text) {
   return text;
 }
 
-/// Removes the text before `sign`, and the sign, from `rest`, and returns the text. Without a sign,
-/// takes the whole text.
+/// Removes from `rest` the text before `sign`, and the sign. Returns the text. If there is no sign,
+/// removes and returns the whole text.
 std::string_view take(std::string_view& rest, char sign) {
   const auto at = rest.find(sign);
   const std::string_view first = rest.substr(0, at);
@@ -137,7 +137,7 @@ std::optional<std::uint32_t> parameters_until(std::string_view function, std::st
     take(row, ',');  // the extension
     std::string_view since = take(row, ',');
     if (take(row, ',') != change) continue;
-    // 10 bits, 10 bits, 12 bits (CL_MAKE_VERSION).
+    // The parts of a version have 10, 10 and 12 bits (CL_MAKE_VERSION).
     std::array<std::uint32_t, 3> part{};
     for (std::uint32_t& one : part) {
       const std::string_view digits = take(since, '.');

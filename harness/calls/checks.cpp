@@ -105,7 +105,7 @@ std::string callbacks_check(ProgramParts& program) {
   return text;
 }
 
-/// The statement that waits for the call's answer. Empty if the call blocks.
+/// The statement that waits for the call's answer. Returns "" if the call blocks.
 std::string wait_for(const ProgramParts& program, const Call& call) {
   const auto passes_on = [&](const char* blocking) {
     return call.in.contains(blocking) && call.in[blocking] == 0;
@@ -115,7 +115,7 @@ std::string wait_for(const ProgramParts& program, const Call& call) {
                      program.objects.name(call.in.value("command_queue", json())));
 }
 
-/// The memory with the call's result. Empty if there is none.
+/// The memory with the call's result. Returns "" if the call has no result.
 std::string answer(const ProgramParts& program, std::size_t place) {
   const std::string& parameter = program.expected.parameter;
   const Call& call = program.record.calls[place];

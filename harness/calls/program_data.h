@@ -16,16 +16,16 @@ class ProgramData {
  public:
   explicit ProgramData(const Kept& kept);
 
-  /// A constant array, shared by equal bytes.
+  /// A constant array. Calls with equal bytes share an array.
   std::string array(const std::string& bytes);
   /// An array that a statement changes, so it is not shared.
   std::string changing_array(const std::string& bytes);
   /// An array of at least this many zeros. `remark` becomes a comment.
   std::string room(std::uint64_t bytes, std::string_view remark = {});
-  /// A string with the lines of the text, shared by equal texts.
+  /// A string with the lines of the text. Calls with equal texts share a string.
   std::string text(const std::string& text);
 
-  /// A variable of one kept call: "status_3" for the third.
+  /// A variable of one kept call: "status_3" for the third call.
   std::string own_name(std::size_t place, std::string_view what) const;
   /// Adds a definition, without "static" and ";".
   void define(std::string_view definition);
@@ -35,7 +35,7 @@ class ProgramData {
  private:
   std::string new_array_name();
 
-  std::vector<std::size_t> numbers_;                   ///< of the kept calls, from 1
+  std::vector<std::size_t> numbers_;                   ///< the numbers of the kept calls, from 1
   std::map<std::string, std::string> arrays_, texts_;  ///< content to variable
   std::size_t arrays_made_ = 0;
   std::string definitions_;

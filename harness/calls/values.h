@@ -21,8 +21,8 @@ std::string braces(const nlohmann::json& values, Each each) {
 /// "(char *)map_1 + 8" for an offset in a region.
 std::string place_in_region(const ProgramObjects& objects, const nlohmann::json& memory);
 
-/// An expression for memory with this content, or anywhere() if it is unknown. `before` gets
-/// statements that fill the memory. With `changed`, no other call shares the memory.
+/// An expression for memory with this content, or anywhere() if the content is unknown. `before`
+/// gets statements that fill the memory. With `changed`, no other call shares the memory.
 std::string memory(ProgramParts& program, const nlohmann::json& value, std::string& before,
                    bool changed = false);
 

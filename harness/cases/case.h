@@ -27,8 +27,8 @@ struct Case {
   std::vector<std::string> requirements;  ///< ids of data/requirements/
   std::function<Kernel()> kernel;         ///< empty if the case shares no program
   std::function<void(CaseContext&)> body;
-  /// For `assay repro --emit=c`: the launch of one input, made without a driver. Empty if there is
-  /// none.
+  /// For `assay repro --emit=c`: the launch of one input, made without a driver. Empty if the case
+  /// has no launch.
   std::function<Launch(const DeviceInfo&, const RunOptions&, const ReproRequest&)> stand_alone;
   std::function<std::string()> shown;  ///< replaces the `kernel` in `assay show`
   std::string limit;                   ///< the accuracy: "ulp(3)"; may be empty

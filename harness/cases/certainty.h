@@ -27,7 +27,7 @@ enum class Certainty : std::uint8_t {
 inline constexpr Certainty certainties[] = {Certainty::undisputed, Certainty::by_the_letter,
                                             Certainty::reading};
 std::string_view name(Certainty certainty);
-/// nullopt for other texts.
+/// Returns nullopt for other texts.
 std::optional<Certainty> certainty_of(std::string_view text);
 
 /// The rules that a case breaks if it crashes or takes too long. finding.h has the other rules.
@@ -49,8 +49,8 @@ struct FailureClass {
   std::string interpretation;  ///< for Certainty::reading: the entry of data/interpretations.toml
 };
 
-/// How sure failures are: by data/interpretations.toml, then by data/certainty.csv, otherwise
-/// undisputed.
+/// Decides how sure failures are. data/interpretations.toml decides first, and data/certainty.csv
+/// second. All other failures are undisputed.
 class CertaintyTable {
  public:
   /// A row of data/certainty.csv: cases that a glob matches, and rules. Without rules: any rule,

@@ -59,8 +59,8 @@ std::string quoted(const std::string& text) {
   return '"' + text + '"';
 }
 
-/// A part of a sentence. If `named`, the text names the subject, and the finding's words follow it.
-/// Otherwise the words come first.
+/// A part of a sentence. If `named`, the text names the subject, and the finding's words follow the
+/// text. Otherwise the words come before the text.
 struct Claim {
   std::string text;
   bool named = false;

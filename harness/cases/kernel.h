@@ -3,8 +3,8 @@
 
 namespace assay::harness {
 
-/// A kernel of a case. Kernels with equal options are built as one program, so the case's id must
-/// be in each name.
+/// A kernel of a case. Kernels with equal options are built as one program, so each kernel's name
+/// must contain the case's id.
 struct Kernel {
   std::string name;
   std::string source;   ///< this kernel only

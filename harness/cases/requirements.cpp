@@ -68,7 +68,7 @@ std::vector<Document> parse_documents(const std::string& text, const std::string
     if (!document.spec.empty()) document.version = version_of_spec(document.spec, where);
     const auto is_continued = [&](const Document& one) { return one.name == document.continues; };
     if (!document.continues.empty() && std::ranges::none_of(documents, is_continued))
-      throw UsageError(fmt::format("{}: '{}' continues '{}', which no row before it names", where,
+      throw UsageError(fmt::format("{}: '{}' continues '{}', which no earlier row names", where,
                                    document.name, document.continues));
     documents.push_back(std::move(document));
   }
@@ -102,8 +102,8 @@ void check(const Requirement& row, const std::set<std::string>& documents) {
     damaged(fmt::format("unknown profile '{}'; there are: full, embedded", row.profile));
   if (int{!row.cases.empty()} + int{!row.untestable.empty()} + int{!row.planned.empty()} > 1)
     damaged(
-        fmt::format("{} has two of: cases, a reason why it is untestable, a suite that is planned; "
-                    "keep one",
+        fmt::format("{} has more than one of these: cases, a reason in `untestable`, a planned "
+                    "suite; keep one",
                     row.id));
   for (const auto& glob : row.cases)
     if (!valid_glob(glob)) damaged(fmt::format("'{}' is not a glob over case ids", glob));
@@ -410,7 +410,8 @@ bool Requirements::holds(std::string_view document, std::string_view judging) co
   const Document *stating = named(document), *judge = named(judging);
   if (stating == nullptr || judge == nullptr) return false;
   if (!stating->spec.empty()) return !judge->continues.empty() && holds(document, judge->continues);
-  // A document without device versions judges only with --spec, up to its own version.
+  // A document without device versions is used only with --spec. It has the statements up to its
+  // own version.
   const auto& versions = judge->device_versions;
   return std::ranges::any_of(stating->device_versions, [&](Version version) {
     return versions.empty() ? version <= judge->version

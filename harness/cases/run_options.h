@@ -17,15 +17,15 @@ struct RunOptions {
   Depth depth = default_depth;
   std::uint64_t seed = 1;
   /// Seconds of the search for a case's greatest error. 0: the depth sets a number of evaluations
-  /// instead. With seconds, the result depends on the machine.
+  /// instead. If seconds limit the search, the result depends on the machine.
   double search_budget = 0;
   /// The number of random sequences of API calls in a case, and of calls in a sequence. 0: the
   /// depth decides.
   std::uint64_t sequences = 0, sequence_length = 0;
-  std::string spec;     ///< the version that judges; empty: the device's
-  std::string profile;  ///< "full" or "embedded"; empty: the device's
-  std::string std;      ///< -cl-std of every program: "CL1.2"; empty: none
-  std::string data;     ///< folder with files that replace the embedded data/; empty: none
+  std::string spec;     ///< the version whose rules apply; empty: the device's version
+  std::string profile;  ///< "full" or "embedded"; empty: the device's profile
+  std::string std;      ///< -cl-std of every program: "CL1.2"; empty: no option
+  std::string data;     ///< folder with files that replace the embedded data/; may be empty
 
   bool thorough() const;  ///< DepthPlan::thorough
   bool exhausts() const;  ///< DepthPlan::exhausts

@@ -15,7 +15,7 @@ class WorkerControl {
   /// Seconds without a report (by a FairClock) after which the worker counts as hung. 0: never.
   virtual double inactivity() const = 0;
 
-  /// True if `assay repro` runs only this case. Then a person waits for the result.
+  /// True if `assay repro` runs only this case. A person then waits for the result.
   virtual bool asked_for() const = 0;
 
   /// Reports that a build of this number of kernels begins; 0: the build has ended. Compilers take

@@ -53,7 +53,8 @@ struct Found {
   std::vector<std::string> joined = {};  ///< ReproText::joined
 };
 
-/// The case on the only device that has it. Throws UsageError for none or several.
+/// The case on the only device that has it. Throws UsageError if no device or several devices have
+/// the case.
 Found find(const RunRequest& request, const std::string& id, std::span<const Suite> suites) {
   const std::string suite = id.substr(0, id.find('/'));
   RunRequest wanted = request;
@@ -234,8 +235,9 @@ std::string not_shown(const TriedProgram& program) {
   if (program.shows_failure()) return "";
   if (!program.run) return "was not tried: " + program.untried;
   return "does not show the failure: " +
-         (program.run->status ? fmt::format("it ends with exit status {}", *program.run->status)
-                              : "a signal or its time-out ended it");
+         (program.run->status
+              ? fmt::format("the program ends with exit status {}", *program.run->status)
+              : "a signal or the time-out ended the program");
 }
 
 int repro_command(const RunRequest& request, const ReproText& text, std::span<const Suite> suites) {
@@ -255,7 +257,7 @@ int repro_command(const RunRequest& request, const ReproText& text, std::span<co
     check_id(text.id, suites);
   } catch (const UsageError& error) {
     complain(error.what());
-    return exit_abort;  // every commit gives this error
+    return exit_abort;  // ends git bisect, because every commit gives this error
   }
   try {
     return judge(request, text, suites, input);

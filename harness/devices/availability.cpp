@@ -63,7 +63,7 @@ std::string alternatives(const std::vector<std::string_view>& list) {
   return all;
 }
 
-/// The name of a part: "pipes". Without a name, the features that give it.
+/// The name of a part: "pipes". If the part has no name, returns the features that give the part.
 std::string subject(const OptionalPart& part) {
   if (!part.name.empty()) return std::string(part.name);
   std::vector<std::string_view> sources;
@@ -168,7 +168,7 @@ constexpr std::array<const OptionalPart*, 92> rows{
     &parts::pipe_reservations_32,
 };
 
-/// Keeps a text for the whole process, because Needs only refers to names.
+/// Keeps a text for the whole process, because a Needs has no copies of names.
 std::string_view kept(std::string_view text) {
   static std::mutex mutex;
   static std::set<std::string, std::less<>> texts;

@@ -8,7 +8,7 @@ namespace assay::harness {
 
 namespace {
 
-/// Decides whether cases run.
+/// A capability that decides whether cases run.
 Capability gate(std::string name, bool enabled, std::string because, std::string_view cases) {
   return {std::move(name), enabled, std::move(because),
           fmt::format("{} {}", cases, enabled ? "can run" : "are skipped")};

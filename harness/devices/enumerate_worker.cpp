@@ -62,8 +62,8 @@ Query make_query(Query::Call call, const std::string& where, Channel& channel) {
       [&channel, where](const std::string& line) { channel.problem(where + line); });
 }
 
-/// The objects of a clGet*IDs call. Cuts an impossible count. If the call fails, reports this and
-/// returns nothing.
+/// The objects of a clGet*IDs call. Uses `most` if the count is larger. If the call fails, reports
+/// the failure and returns nothing.
 template <typename Object, typename List>
 std::optional<std::vector<Object>> listed(const char* name, cl_uint most, cl_int none,
                                           Channel& channel, List list) {
@@ -221,7 +221,7 @@ DeviceInfo describe(cl_device_id device, DeviceInfo info, const std::string& whe
   info.il_versions = intermediate_languages(query, info);
   if (info.version >= Version{1, 2}) {
     info.built_in_kernels = built_in_kernels(query);
-    // Without schemes, the list may be empty or one 0.
+    // If the device has no schemes, the list may be empty or may have one 0.
     for (const cl_device_partition_property scheme :
          ASSAY_LIST(query, cl_device_partition_property, CL_DEVICE_PARTITION_PROPERTIES))
       if (scheme != 0) info.partition_properties.push_back(static_cast<std::uint64_t>(scheme));
@@ -255,7 +255,7 @@ constexpr std::pair<cl_mem_flags, const char*> accesses[] = {
     {CL_MEM_KERNEL_READ_AND_WRITE, "read-write"},
 };
 
-/// Counts image formats. Needs a context, for which some drivers take seconds.
+/// Counts image formats. Needs a context. Some drivers take seconds to make one.
 void count_formats(cl_device_id device, const DeviceInfo& info, const std::string& where,
                    Channel& channel) {
   ImageFormats counts;

@@ -61,7 +61,7 @@ TEST_F(FarProgramTest, IsSentOnlyOnce) {
   EXPECT_EQ(text(fs::path(path).parent_path() / "assay"), text(program));
   const auto came = fs::file_size(home_ / "came");
   EXPECT_EQ(far_program(there("true;"), {program}), path) << "another command, the same place";
-  EXPECT_LT(fs::file_size(home_ / "came"), came + 400) << "asked, and not sent again";
+  EXPECT_LT(fs::file_size(home_ / "came"), came + 400) << "the program is not sent again";
   file("any", "#!/bin/sh\necho other\n");
   EXPECT_NE(far_program(there("false;"), {program}), path);
 }

@@ -147,7 +147,7 @@ std::vector<Driver> installed_drivers(std::vector<std::string>& problems) {
 
 namespace {
 
-/// The folder of the drivers of scripts/drivers. Empty if there is no such folder.
+/// The folder of the drivers of scripts/drivers. The result is empty if there is no such folder.
 std::string registry() {
   const std::string folder = environment("ASSAY_DRIVERS");
   if (!folder.empty()) return folder;
@@ -216,7 +216,7 @@ Driver named_driver(const std::string& name) {
   }
   if (name.find('/') == std::string::npos && matching.size() == 1) return matching.front();
   if (matching.size() > 1)
-    throw UsageError(fmt::format("--driver: '{}' matches several installed drivers: {}; give one",
+    throw UsageError(fmt::format("--driver: '{}' matches several installed drivers: {}; name one",
                                  printable(name), enumerated(names_of(matching))));
   // A soname. The worker tries whether the dynamic linker finds it.
   if (name.find('/') == std::string::npos && name.find(".so") != std::string::npos)

@@ -35,7 +35,7 @@ void copy(char* to, const Layout& at, const char* from, const Layout& of) {
                   from + slice * of.slice_pitch + row * of.row_pitch, at.bytes);
 }
 
-/// Copies the region mapped at `theirs`, to `shift` bytes after an aligned address.
+/// Copies the region mapped at `theirs` to a place `shift` bytes after an aligned address.
 void* show(void* theirs, const Layout& there, const Layout& here, cl_map_flags flags,
            size_t shift) {
   constexpr std::uintptr_t line = 64;
@@ -164,7 +164,7 @@ constexpr Plant new_shared_memory = after<SVMAlloc>([](auto& call, void*& made) 
   return true;
 });
 
-/// Sets the bits that no channel uses, in the result of a read.
+/// In the result of a read, sets the bits that no channel uses.
 constexpr Plant unused_bits = after<EnqueueReadImage>([](auto& call, cl_int& status) {
   const auto format =
       asked<cl_image_format>(below().clGetImageInfo, call["image"_arg], CL_IMAGE_FORMAT);

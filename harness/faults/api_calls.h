@@ -12,7 +12,7 @@ namespace assay::faults {
 #undef ASSAY_CALL
 #undef ASSAY_EXTENSION_CALL
 
-/// The first device of a context. NULL if the context has more than 16 devices.
+/// The first device of a context. Returns NULL if the context has more than 16 devices.
 inline cl_device_id first_device(cl_context context) {
   return asked<std::array<cl_device_id, 16>>(below().clGetContextInfo, context,
                                              CL_CONTEXT_DEVICES)[0];

@@ -34,7 +34,8 @@ void CL_CALLBACK tell_no_error(cl_event event, cl_int status, void* data) {
   delete forwarded;
 }
 
-/// The status of commands after clFinish or clFlush. `as_it_is`: the driver's.
+/// The status of commands after clFinish or clFlush. `as_it_is` means the status that the driver
+/// reports.
 constexpr cl_int as_it_is = CL_QUEUED + 1;
 
 std::atomic<cl_int> told_status{as_it_is};
@@ -95,7 +96,7 @@ constexpr ApiPlant plants[] = {
      before<EnqueueNDRangeKernel>([](auto& call) { call["global_work_offset"_arg] = nullptr; })},
     {"local_size_ignored",
      before<EnqueueNDRangeKernel>([](auto& call) { call["local_work_size"_arg] = nullptr; })},
-    // This fault changes no handles.
+    // This fault does not change arguments that are handles.
     {"argument_last_byte_lost",
      instead<SetKernelArg>(with_zeros_from<-1>, value_larger_than<sizeof(void*)>)},
     {"build_options_lost", before<BuildProgram>([](auto& call) { call["options"_arg] = ""; })},

@@ -32,7 +32,7 @@ struct Shared {
   std::map<void*, std::vector<unsigned char>> before;
 };
 
-/// Only the first queue runs its commands.
+/// True if the command is for another queue than the first command of the process.
 constexpr auto of_another_queue = [](auto& call) {
   static std::atomic<cl_command_queue> first{nullptr};
   cl_command_queue none = nullptr;
@@ -75,7 +75,7 @@ constexpr Plant hints_taken = around<CreateCommandQueueWithProperties>([](auto& 
   return made;
 });
 
-/// Answers CL_QUEUE_PROPERTIES_ARRAY. `first` replaces the first value if it is not 0.
+/// Answers CL_QUEUE_PROPERTIES_ARRAY. `first` replaces the first value if `first` is not 0.
 template <cl_queue_properties first>
 constexpr Plant hints_told = around<GetCommandQueueInfo>([](auto& call) {
   auto list = remembered<Hinted>([&](auto& all) { return all[call["command_queue"_arg]]; });

@@ -44,7 +44,8 @@ std::array<size_t, 3> chosen_size(const size_t* global) {
   return size;
 }
 
-/// Refuses work-groups of more than `most` work-items. Chooses a smaller size if the call has none.
+/// Refuses work-groups of more than `most` work-items. Chooses a smaller size if the call has no
+/// size.
 template <size_t most>
 constexpr auto in_groups_of_at_most = [](auto& call) -> cl_int {
   const size_t* const global = call["global_work_size"_arg];

@@ -57,7 +57,7 @@ constexpr Plant other_code() {
   }
 }
 
-/// Adds one to the size, if the query asks only for it.
+/// Adds one to the size, if the query asks only for the size.
 constexpr auto size_and_one = [](auto& call, cl_int& status) {
   size_t* const size = call["param_value_size_ret"_arg];
   if (status != CL_SUCCESS || size == nullptr || call["param_value"_arg] != nullptr) return false;

@@ -8,7 +8,7 @@
 namespace assay::faults {
 namespace {
 
-/// The buffer of a sub-buffer; NULL for others.
+/// The buffer of a sub-buffer. Returns NULL for other objects.
 cl_mem whole_of(cl_mem part) {
   return asked<cl_mem>(below().clGetMemObjectInfo, part, CL_MEM_ASSOCIATED_MEMOBJECT);
 }

@@ -69,7 +69,8 @@ cl_int extensions_and(std::string_view more, const Call& call) {
   return answered(answer, text.c_str(), text.size() + 1);
 }
 
-/// The same for the list with versions. The names in `more` get version 1.0.0.
+/// The driver's list of extensions with versions, and `more`. The names in `more` get version
+/// 1.0.0.
 template <class Call>
 cl_int versioned_extensions_and(std::string_view more, const Call& call) {
   Call own = call;

@@ -21,7 +21,7 @@ std::optional<std::size_t> twice;
 constexpr std::size_t header_entries = sizeof(cl_icd_dispatch) / sizeof(void*);
 
 /// A copy of a loader's table with space for all functions of the headers. Functions that the
-/// loader lacks are null. Entries that the headers lack are copied, too.
+/// loader lacks are null. Entries that the headers lack are also copied.
 cl_icd_dispatch* copy(const cl_icd_dispatch* from, std::size_t entries) {
   void* memory = std::calloc(std::max(entries, header_entries), sizeof(void*));
   if (!memory) return nullptr;
@@ -112,7 +112,7 @@ clInitLayer(cl_uint num_entries, const cl_icd_dispatch* target_dispatch, cl_uint
 }
 
 #ifdef CL_LAYER_PROPERTIES_LIST_END
-// Headers from 2025 on have layers with properties. This layer has none.
+// Headers from 2025 on have layers with properties. This layer has no properties.
 extern "C" __attribute__((visibility("default"))) cl_int CL_API_CALL clInitLayerWithProperties(
     cl_uint num_entries, const cl_icd_dispatch* target_dispatch, cl_uint* num_entries_ret,
     const cl_icd_dispatch** layer_dispatch_ret, const cl_layer_properties*) {

@@ -245,7 +245,7 @@ std::string image_writes(const Wrap& wrap) {
   return text;
 }
 
-/// Wrappers of a query, one for each image type of the row. The body may query the image, too.
+/// Wrappers of a query, one for each image type of the row. The body may also query the image.
 std::string image_queries(const Wrap& wrap) {
   std::string text;
   for (const char* access : {"read_only", "write_only"})

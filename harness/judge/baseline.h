@@ -36,7 +36,8 @@ struct Expectation {
 struct Judgement {
   bool expected = true;
   std::string reason;  ///< if expected: the place and the reason of the line
-  std::string what;    ///< if not expected: how it is worse than the line; empty: no line matches
+  /// If not expected: how the record is worse than the line. Empty: no line matches.
+  std::string what;
   /// The certainty of the unexpected failure. Empty: the failure always counts.
   std::optional<Certainty> certainty;
 };
@@ -49,8 +50,8 @@ struct Judgement {
 /// The outcome is fail, crash, timeout, skip, or flaky (any of these). In a glob, "{a,b}" matches
 /// either text. A line `cases SUITE N` says that the suite has N cases, and that the file also
 /// lists its skips. A line `depth DEPTH` says that the limits hold for this depth. Errors of the
-/// harness cannot be expected. failures.txt of a run has the same form. Mesa's files can be read,
-/// too: failures.csv ("id,Fail"), and NAME-fails.txt, together with NAME-flakes.txt and
+/// harness cannot be expected. failures.txt of a run has the same form. Mesa's files can also be
+/// read: failures.csv ("id,Fail"), and NAME-fails.txt, together with NAME-flakes.txt and
 /// NAME-skips.txt in its folder.
 class Baseline {
  public:

@@ -33,8 +33,8 @@ constexpr std::size_t some_subjects = 2;
 constexpr std::size_t some_of_format = 6;
 constexpr double most_of_format = 0.5;
 
-/// All cases with a verdict, also passing ones: by function, and by image format of a family of
-/// suites.
+/// All cases with a verdict, including passing cases. They are sorted by function, and by image
+/// format of a family of suites.
 struct Judged {
   TriedSubjects subjects;
   std::map<std::string, std::set<std::string>> suites;  ///< for each suite, its functions
@@ -356,7 +356,7 @@ class Grouping {
   Judged judged_;
   std::vector<Failure> failures_;
   std::vector<Group> groups_;
-  std::vector<std::string> causes_, names_;  ///< of each group; empty: none
+  std::vector<std::string> causes_, names_;  ///< one element for each group; may be empty texts
   std::map<std::string, std::vector<std::pair<std::string, const Failure*>>> single_;
 };
 

@@ -17,11 +17,12 @@ HeldTo held_to = [](const DeviceInfo&, const RunOptions&, const Versions&) { ret
 
 constexpr std::string_view source = "data/certainty.csv";
 
-/// An empty line replaces each row that does not apply, so that line numbers do not change.
+/// Keeps the rows that apply. An empty line replaces each other row, so that line numbers do not
+/// change.
 std::string rows_that_hold(std::string_view text, const RunOptions& options,
                            const DeviceInfo& device) {
   std::string kept;
-  std::size_t line = 1;  // of the first line of `text`
+  std::size_t line = 1;  // the number of the first line of `text`
   const auto pass = [&](std::size_t to, bool keep) {
     while (line < to && !text.empty()) {
       const auto end = text.find('\n');
@@ -31,7 +32,7 @@ std::string rows_that_hold(std::string_view text, const RunOptions& options,
       ++line;
     }
   };
-  bool keep = true;  // the names of columns
+  bool keep = true;  // keeps the line with the names of columns
   for (const CsvRow& row : parse_csv(text, std::string(source), {"cases"},
                                      {"rules", "certainty", "why", "since", "before"})) {
     pass(row.line, keep);

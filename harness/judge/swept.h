@@ -15,8 +15,8 @@ struct SweptFunction {
 /// Functions about cases with sweeps. suites/ defines them and main() passes them, because the
 /// harness does not include suites.
 struct SweptCases {
-  /// The function that the case sweeps; nothing without a sweep. Only a case without a sweep may be
-  /// skipped while it runs.
+  /// The function that the case sweeps; nothing if the case has no sweep. Only a case without a
+  /// sweep may be skipped while it runs.
   std::optional<SweptFunction> (*function)(const Case&);
   /// Judges the recorded inputs and answers again: limit, errors, rules, references, findings and
   /// number of inputs. Keeps the recorded values that only the device can give: counts, answers,

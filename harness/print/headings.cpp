@@ -11,7 +11,7 @@
 namespace assay::harness {
 namespace {
 
-/// The text with the escapes of RFC 3986 for a fragment. "-" and "," are escaped, too, because they
+/// The text with the escapes of RFC 3986 for a fragment. "-" and "," are also escaped, because they
 /// have a meaning in a text directive.
 std::string percent_encoded(std::string_view text) {
   constexpr std::string_view plain =

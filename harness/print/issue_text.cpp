@@ -23,7 +23,7 @@ std::string plain(std::string_view text, std::size_t limit = 2000) {
   return out;
 }
 
-/// At least `least` backticks, and more than the text has in a row anywhere.
+/// A row of backticks. It has at least `least` backticks, and more than any row in the text.
 std::string ticks(std::string_view text, std::size_t least) {
   std::size_t longest = 0, now = 0;
   for (const char c : text) {

@@ -95,7 +95,7 @@ TEST(Pace, ASecondRunCountsAndAHangOnlyForItself) {
 struct Part {
   std::string suite;
   int cases = 0;
-  double seconds = 0, hung = 0;  ///< of all workers, second runs included
+  double seconds = 0, hung = 0;  ///< sums of all workers, second runs included
 };
 
 struct Run {
@@ -103,9 +103,9 @@ struct Run {
   std::vector<Part> parts;
 };
 
-/// Quick runs of three drivers for CPUs and one for a GPU, each cut into 60 times of equal length.
-/// A part has the cases of one suite that ended in such a time. data/suite_seconds.csv is of other
-/// runs, except for a hang of Intel's driver.
+/// Quick runs of three drivers for CPUs and one for a GPU, each divided into 60 periods of equal
+/// length. A part has the cases of one suite that ended in one period. The figures of
+/// data/suite_seconds.csv come from other runs, except for a hang of Intel's driver.
 std::map<std::string, Run> runs() {
   const std::string path = "harness/print/pace_runs.csv";
   std::map<std::string, Run> all;

@@ -18,7 +18,8 @@ void write_companions(const std::filesystem::path& folder, const nlohmann::json&
                       std::span<const CaseRecord> records, const Completeness& completeness,
                       const Baseline& baseline, const RunRequest& request);
 
-/// Writes run.json, and a junit.xml with an <error>, for a run without a device. Both say `why`.
+/// Writes run.json, and a junit.xml with an <error>, for a run without a device. Both files contain
+/// `why`.
 void write_without_device(const std::filesystem::path& out, const RunRequest& request,
                           const std::string& why);
 

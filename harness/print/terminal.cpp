@@ -96,7 +96,7 @@ void add_exhibit(Rows& rows, const Exhibit& shown) {
   }
 }
 
-/// "; greatest error 3.81 ulp". Empty without measured errors.
+/// "; greatest error 3.81 ulp". The result is empty if no errors were measured.
 std::string error_text(const Measurement& m) {
   if (m.limit.find("ulp") == std::string::npos && (!std::isfinite(m.max_ulp) || m.max_ulp == 0))
     return "";

@@ -37,7 +37,7 @@ class Weights {
  private:
   Means means_;
   std::string source_;
-  std::map<std::string, double> hung_;  ///< by suite
+  std::map<std::string, double> hung_;  ///< seconds of hangs, by suite
 };
 
 /// Indices of the cases that are not skipped. The indices are ordered so that the first cases cover
@@ -62,7 +62,7 @@ BudgetedPlan keep_within(std::vector<Case>& cases, double seconds, std::uint64_t
 
 void to_json(nlohmann::json& json, const BudgetedPlan& plan);
 /// For people: "a budget of 5 min 00 s (8,123 of 33,251 cases, of all 56 suites; weights
-/// 9f86d081884c7d65)". Empty without a budget.
+/// 9f86d081884c7d65)". The result is empty if the run has no budget.
 std::string budget_text(const nlohmann::json& header);
 
 }  // namespace assay::harness

@@ -132,7 +132,7 @@ std::string inconsistency(const CaseRecord& record, int schema) {
   if (schema > 1 && record.outcome == Outcome::skip && record.measurement)
     return "a skip with a measurement";
   if (!record.hung.empty() && (record.outcome != Outcome::skip || record.hung == record.id))
-    return "left out after a hang, but it is not a skip, or it is the case that hung";
+    return "left out after a hang, but the outcome is not skip, or this case hung";
   if (record.flaky && !record.rerun) return "flaky without a second run";
   if (schema > 1 && bad && !record.flaky && record.rerun && record.rerun->outcome != record.outcome)
     return "a second run with another outcome, but not flaky";

@@ -124,7 +124,7 @@ bool only_reports(const std::string& name) {
 }
 
 /// The function of the API with this name, or with a driver's name for it: "POclBuildProgram",
-/// "clDevBuildProgram". nullptr for other names.
+/// "clDevBuildProgram". Returns nullptr for other names.
 const calls::Function* call_of(const std::string& name) {
   static const Pattern call(R"([cC][lL](?:Dev)?_?([A-Z][A-Za-z0-9]*)$)");
   const auto found = call.search(name);
@@ -165,8 +165,8 @@ std::string frame_line(const Frame& frame, const Dying& dying) {
                      where);
 }
 
-/// The frame of the driver that caused the crash. Nothing if Assay's code is the cause, or if only
-/// libraries of the system have frames.
+/// The frame of the driver that caused the crash. Returns nothing if Assay's code is the cause, or
+/// if only libraries of the system have frames.
 const Frame* driver_frame(const std::map<std::uint64_t, Frame>& frames, const Dying& dying) {
   const Frame* reporter = nullptr;
   for (const auto& [place, frame] : frames) {
@@ -217,7 +217,7 @@ Crash crash_of(std::string_view log, const Dying& dying) {
       crash.call = call->name;
     }
   }
-  // No call: a thread of the driver crashed, or its functions have no names.
+  // Without a call, a thread of the driver crashed, or the driver's functions have no names.
   if (crash.phase.empty() &&
       std::ranges::any_of(frames, [](const auto& one) { return of_compiler(one.second); }))
     crash.phase = "build";

@@ -47,7 +47,7 @@ std::string now() {
 constexpr int oldest_schema = 1;
 
 /// Reads a line that any program may have written. Refuses a name that occurs twice, because
-/// readers treat it differently.
+/// different readers treat such names differently.
 json parse_line(const std::string& text) {
   std::vector<std::set<std::string>> open;
   return json::parse(text, [&](int, json::parse_event_t event, const json& parsed) {
@@ -69,7 +69,7 @@ CaseRecord read_record(const json& value, int schema) {
   if (const auto said = value.find("certainty"); said != value.end()) {
     const auto certainty = certainty_of(record);
     if (*said != (certainty ? json(name(*certainty)) : json()))
-      throw std::invalid_argument(record.id + ": its certainty is not that of its failing answers");
+      throw std::invalid_argument(record.id + ": the certainty is not that of the failing answers");
   }
   if (schema != oldest_schema || !record.measurement) return record;
   // In schema 1, the picture of a wrong image was one of the details.
@@ -141,8 +141,8 @@ json run_header(const DeviceInfo& device, const RunRequest& request, int jobs,
     header["driver"]["worker_prefix"] = prefix->command;
     header["started_on"] = host_json();
   }
-  // The header is written and read again, because a driver's strings may be invalid UTF-8. So it is
-  // equal to what a later reader gets.
+  // Writes the header and reads it again, because a driver's strings may be invalid UTF-8. So the
+  // result is equal to the header that a later reader gets.
   return json::parse(line(header));
 }
 
@@ -172,8 +172,8 @@ RunRequest request_of(const json& header) {
 }
 
 std::string difference(const json& one, const json& other, bool shards_too) {
-  // The places of a header that are compared. A header that lacks a place counts as having the
-  // second value.
+  // The places of a header that are compared. If a header lacks a place, the second element of the
+  // pair replaces the value.
   std::vector<std::pair<std::string, json>> places{{"/schema", {}},
                                                    {"/assay", {}},
                                                    {"/driver/icd", {}},

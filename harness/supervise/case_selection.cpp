@@ -154,7 +154,7 @@ void apply_shard(Selection& selection, const Shard& shard, const Weights* weight
 }
 
 /// Corrects a glob: a part that matches nothing becomes the most similar part of an id. A glob that
-/// ends too early gets "/*". Empty if it still matches nothing.
+/// ends too early gets "/*". The result is empty if the corrected glob also matches nothing.
 std::string corrected(const std::string& glob, const std::vector<std::string>& ids) {
   std::string made;
   for (const std::string& part : split(glob, '/')) {

@@ -408,8 +408,8 @@ void report_crashes() {
 }  // namespace assay::harness
 
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
-/// The dynamic linker prefers this function to that of the C library. So threads of drivers get a
-/// stack for signals, too.
+/// The dynamic linker prefers this function to that of the C library. So threads of drivers also
+/// get a stack for signals.
 extern "C" int pthread_create(pthread_t* thread, const pthread_attr_t* attributes,
                               void* (*function)(void*), void* argument) {
   using namespace assay::harness;

@@ -74,7 +74,7 @@ class DeviceRun {
   std::vector<CaseRecord> records_;
   std::optional<ResultsFile> file_;
   std::vector<std::string> notes_;
-  std::optional<TemporaryFolder> temporary_;  ///< during the run
+  std::optional<TemporaryFolder> temporary_;  ///< exists during the run
   /// The case that timed out, until --after-hang has run. Meanwhile no worker gets a batch.
   std::optional<std::string> hung_;
   std::size_t resumed_ = 0, failures_ = 0;

@@ -30,7 +30,8 @@ double whole_seconds(const CaseRecord& record) {
   return record.seconds;
 }
 
-/// Each suite has the weights' time, multiplied by the ratio of its samples, and its hangs.
+/// Sets the time of each suite. This is the time by `weights`, multiplied by the ratio of the
+/// measured to the expected time of the samples, plus the time of hangs.
 void by_weights(std::vector<SuiteEstimate>& suites, const Weights& weights) {
   const auto mean = [&](const SuiteEstimate& one) { return weights.seconds(one.suite + "/"); };
   double measured = 0, expected = 0;

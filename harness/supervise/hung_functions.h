@@ -10,9 +10,9 @@
 
 namespace assay::harness {
 
-/// If a function hangs in one case, its later cases are skipped (DepthPlan::asks_hung). Records
-/// must not depend on the order in which cases end. So a record is final only after all earlier
-/// cases of its function have ended. If one of them hung, the record becomes a skip.
+/// If a function hangs in one case, the function's later cases are skipped (DepthPlan::asks_hung).
+/// Records must not depend on the order in which cases end. So a record is final only after all
+/// earlier cases of its function have ended. If one of them hung, the record becomes a skip.
 class HungFunctions {
  public:
   /// Adds a case. `place` is its place in the plan.

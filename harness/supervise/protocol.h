@@ -22,8 +22,8 @@ struct Job {
   DeviceInfo device;
   RunOptions options;
   std::vector<std::string> ids;
-  /// Groups of cases that share a kernel, also with cases of other jobs. If empty, the worker joins
-  /// kernels of its own cases.
+  /// Groups of cases that share a kernel. A group may contain cases of other jobs. If empty, the
+  /// worker joins kernels of its own cases.
   std::vector<std::vector<std::string>> joints;
   bool apart = false;  ///< each kernel is built by itself
   std::optional<ReproRequest> repro;

@@ -167,8 +167,8 @@ class Recheck {
     contradictions_.push_back({level, path.string(), id, what});
   }
 
-  /// Checks that this version could have written the file: each line, read and written again, is
-  /// the same.
+  /// Checks that this version could have written the file. A line that is read and written again
+  /// must not change.
   void check_form(const fs::path& path, const Results& results) {
     if (schema_of(results.header) != result_schema) return;
     std::ifstream file(path, std::ios::binary);

@@ -18,7 +18,8 @@ std::vector<Case> sampled(const std::vector<Case>& cases, std::uint64_t seed,
 
 /// Moves a fiftieth of the cases to the front: the cases that sampled() puts first. Their times
 /// show how much longer the cases of each suite take here (Pace). Returns their number. Moves
-/// nothing if these cases are more than a tenth of all. Cases with a shared kernel move together.
+/// nothing if these cases are more than a tenth of all cases. Cases with a shared kernel move
+/// together.
 std::size_t samples_first(std::vector<Case>& cases, std::uint64_t seed, const Joints& joints = {});
 
 }  // namespace assay::harness

@@ -64,7 +64,7 @@ struct Assignment {
   /// worker.
   bool apart = false;
   bool exclusive = false;                             ///< runs only while no other assignment runs
-  std::vector<std::vector<std::string>> joints = {};  ///< of the plan; see Job::joints
+  std::vector<std::vector<std::string>> joints = {};  ///< kernels of the plan; see Job::joints
 };
 
 /// Decides which cases a worker gets next, and what the end of a worker means for its cases. A
@@ -105,19 +105,20 @@ class Scheduler {
   std::optional<Assignment> next(bool fresh = true);
   /// Takes the record of a case of the assignment.
   void answer(Assignment& assignment, CaseRecord record);
-  /// Takes the end of a worker.
+  /// Takes the result of a worker that ended.
   void done(Assignment& assignment, const JobResult& result);
 
-  /// Records `outcome` for every case that has no record, also for running cases.
+  /// Records `outcome` for every case that has no record, including running cases.
   void abandon(const std::string& reason, Outcome outcome = Outcome::error);
-  /// Ends the run early. A failure without a second run keeps its first record. But it gets no
-  /// record if an earlier case of the same worker had failed, because that case may be the cause.
+  /// Ends the run early. A failure without a second run keeps its first record. But the case gets
+  /// no record if an earlier case of the same worker had failed, because that case may be the
+  /// cause.
   void stop();
   /// Makes all records final at the end of the run.
   void flush() { write(functions_.rest()); }
   const std::optional<std::string>& hopeless() const { return hopeless_; }
-  /// The outcome of all cases of a device that did not open: it gave no context, or it ended the
-  /// process.
+  /// The outcome of all cases of a device that did not open: the device gave no context, or the
+  /// driver ended the process.
   Outcome hopeless_outcome() const { return hopeless_outcome_; }
   std::size_t open_cases() const { return open_.size(); }
   std::size_t queued() const {

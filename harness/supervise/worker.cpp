@@ -55,7 +55,7 @@ class Cases {
  public:
   Cases(const Job& job, std::span<const Suite> suites) : job_(job), suites_(suites) {}
 
-  /// nullptr if the supervisor has the case but this process does not.
+  /// Returns nullptr if the supervisor has the case but this process does not.
   const Case* find(const std::string& id) {
     const std::string name = id.substr(0, id.find('/'));
     if (expanded_.insert(name).second) expand(name);
@@ -121,8 +121,8 @@ struct Worker {
   }
 
   /// Announces the kernels of the job's cases to the pool, and names those to join. With
-  /// Job::apart it announces none, so the pool builds each kernel by itself. If the text of a
-  /// kernel cannot be made, its case reports the error later.
+  /// Job::apart, the function announces no kernel, so the pool builds each kernel separately. If
+  /// the text of a kernel cannot be made, its case reports the error later.
   void announce() {
     if (job.apart) return session.join({});
     std::map<std::string, std::optional<Kernel>> made;
@@ -172,7 +172,7 @@ struct Worker {
   MappedLibraries libraries;
   std::set<std::string> reported;          ///< reported files, and paths of deleted files
   std::map<std::string, std::string> ids;  ///< for each kernel, the first announced case
-  std::unique_ptr<WorkerContext> context;  ///< of the running case
+  std::unique_ptr<WorkerContext> context;  ///< the context of the running case
 };
 
 /// Runs a case as a GoogleTest test, for assertions, matchers and GTEST_SKIP.
@@ -297,7 +297,7 @@ int worker_main(std::span<const std::string> arguments, std::span<const Suite> s
   }
   if (orders >= 0) fcntl(orders, F_SETFD, FD_CLOEXEC);
   if (records >= 0) {
-    // No other process may have the record pipe. So this comes first.
+    // No other process may have the record pipe. So this call comes first.
     fcntl(records, F_SETFD, FD_CLOEXEC);
     follow_parent();
   }

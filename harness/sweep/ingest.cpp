@@ -191,8 +191,8 @@ void for_instructions(std::span<const std::uint32_t> module, auto&& each) {
 }
 
 /// Removes FPRoundingMode from results other than those of floating-point conversions. The
-/// translator decorates conversions between integers, too. That is forbidden (SPIR-V Environment
-/// 3.0.19, 6.2), and the decoration has no meaning there.
+/// translator also decorates conversions between integers. SPIR-V Environment 3.0.19, 6.2, forbids
+/// this decoration. On these conversions, the decoration has no meaning.
 SpirvWords without_forbidden_roundings(const SpirvWords& module) {
   constexpr std::uint32_t op_decorate = 71, rounding_mode = 39, op_f_convert = 115;
   constexpr std::uint32_t first_conversion = 109, last_conversion = 112;  // OpConvertFToU to UToF

@@ -22,7 +22,7 @@ std::int64_t exponent(const ScalarType& l, std::uint64_t pattern) {
          bias(l);
 }
 
-/// The normal number with this exponent; nothing if the format has none.
+/// The normal number with this exponent; nothing if the format has no such number.
 std::optional<std::uint64_t> normal(const ScalarType& l, std::uint64_t sign, std::int64_t exponent,
                                     std::uint64_t significand) {
   const std::int64_t biased = exponent + bias(l);

@@ -13,7 +13,7 @@ using ::testing::SizeIs;
 using Kind = Launch::Argument::Kind;
 using Text = Launch::Answer::Text;
 
-/// The first argument has the answers of these checks.
+/// A launch whose only argument has the answers of these checks.
 Launch launch_of(std::vector<Launch::Check> checks, std::size_t bytes = 16) {
   Launch out;
   out.arguments = {{Kind::output, {}, bytes}};
@@ -57,7 +57,7 @@ TEST(Launch, OneWayMustAllowAllAnswers) {
   EXPECT_EQ(failing(launch, {1, 1}), 0U);
   EXPECT_EQ(failing(launch, {2, 2}), 0U);
   EXPECT_EQ(failing(launch, {1, 2}), 1U);
-  // The finding is about the way with the fewest wrong answers.
+  // The finding describes the element of `ways` with the fewest wrong answers.
   const Measurement m = judge(launch, left(launch, {7, 2}));
   EXPECT_EQ(m.worst->finding->parameter, "first");
   EXPECT_EQ(m.worst->finding->allowed[0].number, 2);

@@ -43,7 +43,8 @@ class Search : public InputSequence {
   /// SearchPlan::evaluations of a search that a time limit ends.
   static constexpr std::uint64_t endless = std::uint64_t{1} << 40;
 
-  /// The greatest error of a cell, and its input. The error is negative if there is none.
+  /// The greatest error of a cell, and its input. A negative error means that the cell found no
+  /// error.
   struct Finding {
     double error = -1;
     InputBits input{};

@@ -5,7 +5,7 @@
 //   BAD_SYNC=ERROR               fsync and fdatasync fail with ERROR
 //   SYNCED=FILE                  FILE gets the size of results.jsonl after each sync of
 //                                results.jsonl
-//   BAD_CLOCK=1                  each time the time of day is read, it jumps by a day, forwards or
+//   BAD_CLOCK=1                  each reading of the time of day is a day off, forwards or
 //                                back
 #include <dlfcn.h>
 #include <fcntl.h>

@@ -213,7 +213,7 @@ TEST_F(SupervisorTest, WhicheverProcessDiesNoRecordIsLostOrRepeated) {
   for (const auto& [id, record] : found)
     EXPECT_EQ(record.outcome, id.starts_with("fake/dies/") ? Outcome::crash : Outcome::pass) << id;
   EXPECT_FALSE(completeness_of(read_results(results_path())).incomplete());
-  // The limits are enough for two workers and the files, also after a thousand deaths.
+  // The limits are enough for two workers and the files, even after a thousand deaths.
   EXPECT_LT(descriptors, 40u);
   EXPECT_LT(threads, 8u);
   EXPECT_EQ(started_by_us(), std::vector<pid_t>{});

@@ -41,7 +41,7 @@
 // 10 derived            OpenCL C 3.0.19, Table 67: 'derived implementations may implement as' a
 //                       formula, 'the operations used in the derivation may themselves be relaxed'.
 // 11 zero_sign          -cl-no-signed-zeros (OpenCL 1.2, 5.6.4.3): 'the sign of a zero result isn't
-//                       significant'. The sign of a zero operand may be ignored, too. OpenCL 1.2,
+//                       significant'. The sign of a zero operand may also be ignored. OpenCL 1.2,
 //                       chapter 10, item 7: 'Zero results may always be positive 0.0'.
 // 12 special            -cl-finite-math-only: 'arguments and results are not NaNs or +-infinity'.
 //                       The rule also holds if the device does not report CL_FP_INF_NAN
@@ -194,7 +194,7 @@ Verdict decide_with_others(const Function& function, const Rules& rules, const O
 }
 
 /// The function compares flushed operands and returns the unflushed operand. Rule 6 allows this for
-/// functions that select an operand. For other functions, only another reading allows it
+/// functions that select an operand. For other functions, only another reading allows this result
 /// (selection-of-subnormals).
 bool selects_unflushed(const Function& function, const Rules& rules, const Operands& operands,
                        const std::array<std::uint64_t, 2>& subject, int only) {

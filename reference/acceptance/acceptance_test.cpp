@@ -234,7 +234,7 @@ TEST(Acceptance, Rule7BothFlushed) {
   EXPECT_EQ(rule("add", rules("correctly-rounded", true), {testing::least_normal, 0x80000001},
                  {testing::least_normal}),
             Rule::operand_flushed);
-  // The third operand of fma may be flushed, too.
+  // The third operand of fma may also be flushed.
   const Verdict both = verdict("fma", rules("correctly-rounded", true),
                                {testing::least_normal, bits(1.0F), 1}, {testing::least_normal});
   EXPECT_EQ(both.rule, Rule::operand_flushed);

@@ -1,5 +1,5 @@
-// Reads any text as an accuracy, a relaxed row and a table. The text is read or refused. Writing an
-// accuracy and reading it gives the same accuracy.
+// Reads any text as an accuracy, a relaxed row and a table. The text is read or refused. An
+// accuracy that is written and read again does not change.
 #include <array>
 #include <cstdint>
 #include <cstdio>

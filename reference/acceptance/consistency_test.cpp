@@ -48,7 +48,7 @@ class Consistency : public ::testing::TestWithParam<std::string> {
   std::mt19937_64 random_{5};
 };
 
-/// The correctly rounded results of a call. Nothing if any value is right.
+/// The correctly rounded results of a call. Returns nothing if any value is right.
 std::optional<std::array<std::uint64_t, 2>> rounded_answer(
     const Function& function, const Rules& rules, const std::array<std::uint64_t, 3>& input) {
   const Answers& answers = answers_for(function, rules, input);

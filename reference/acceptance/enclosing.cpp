@@ -8,7 +8,7 @@ namespace {
 
 using Arguments = std::span<const Interval>;
 
-/// Formulas only have rootn(x, 3).
+/// Formulas use only rootn(x, 3).
 Interval root(Arguments a) {
   if (a[0].everything || !is_point(a[1])) return {};
   const long n = mpfr_get_si(a[1].low.get(), MPFR_RNDN);
@@ -20,7 +20,7 @@ Interval root(Arguments a) {
   return result;
 }
 
-/// Accepts only points. Formulas have atan2(y, x) only of the function's own arguments, and these
+/// Accepts only points. Formulas apply atan2(y, x) only to the function's own arguments, and these
 /// are points.
 Interval quadrant(Arguments a) {
   if (!is_point(a[0]) || !is_point(a[1])) return {};

@@ -154,7 +154,7 @@ TEST(Relaxed, AsinhLosesTinyArguments) {
   EXPECT_FALSE(accepted("asinh", rules, {1e-10F}, 2e-6F));
   // For x = -1e5 the sum cancels, so its logarithm may be any value, even a NaN.
   EXPECT_TRUE(accepted("asinh", rules, {-1e5F}, NAN));
-  // For x = 1e25 the square overflows, so the answer may, too.
+  // For x = 1e25 the square overflows, so the answer may also overflow.
   EXPECT_TRUE(accepted("asinh", rules, {1e25F}, INFINITY));
   EXPECT_FALSE(accepted("asinh", rules, {1e5F}, INFINITY));
 }

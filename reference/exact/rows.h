@@ -123,12 +123,12 @@ Partly<T> assigned(C computed) {
   return assigned<T>(Partly<C>{computed, false});
 }
 
-/// A row of an operator. 6.5.`section` describes it; in OpenCL 1.2, 6.3.`letter`.
+/// A row of an operator. 6.5.`section` describes the operator (in OpenCL 1.2: 6.3.`letter`).
 ExactRow operator_row(const std::string& name, const std::string& expression,
                       const std::string& section, const std::string& letter);
 
-/// A row whose argument `which`, a gentype, is a constant that the compiler knows. Forms: scalars
-/// and vectors of 4. A negative constant has only signed types.
+/// A row whose argument `which`, a gentype, is a constant that the compiler knows. Its forms are
+/// scalars and vectors of 4. A negative constant has only signed types.
 ExactRow with_constant(const ExactRow& base, std::string name, std::size_t which,
                        std::int64_t value);
 /// A row with one argument, used for both arguments of `base`.

@@ -1,6 +1,6 @@
 #pragma once
-// The fast evaluators (fast.h) of math_functions(): `fast::exp` ... Also the names and bounds of
-// the evaluators for doubles (precise/kernels.h).
+// The fast evaluators (fast.h) of math_functions(): `fast::exp` ... This file also has the names
+// and bounds of the evaluators for doubles (precise/kernels.h).
 
 /// X(name, bound, bound for doubles). A bound is the greatest relative error of the kernel's
 /// output, as a power of two.

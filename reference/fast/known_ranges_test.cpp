@@ -84,7 +84,7 @@ struct Right {
   }
   Tally tally() const {
     Tally found;
-    // In the second half, the judge knows the greatest error of the first.
+    // In the second half, the judge knows the greatest error of the first half.
     for (std::size_t from = 0; from < size; from += size / 2)
       judge.add({size / 2, from, {x + from}, {answers + from}}, found);
     return found;

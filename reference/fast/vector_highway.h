@@ -8,7 +8,7 @@ namespace hn = hwy::HWY_NAMESPACE;
 using Tag = hn::ScalableTag<double>;
 using BitsTag = hn::RebindToUnsigned<Tag>;
 using SignedTag = hn::RebindToSigned<Tag>;
-using FloatTag = hn::Rebind<float, Tag>;  // as many lanes, each of half the width
+using FloatTag = hn::Rebind<float, Tag>;  // the same number of lanes, each of half the width
 using FloatBitsTag = hn::RebindToUnsigned<FloatTag>;
 using Vec = hn::Vec<Tag>;
 using Bits = hn::Vec<BitsTag>;
@@ -105,11 +105,11 @@ inline bool all(Mask a) {
   if constexpr (lanes == 8) return hn::AllTrue(Tag(), a);
   return lane_bits(a) == (1U << lanes) - 1;
 }
-/// 1 << count in each lane; 0 if count, unsigned, is above 63.
+/// 1 << count in each lane. The result is 0 if count is above 63 as an unsigned number.
 inline Bits one_shifted(Bits count) {
   const Bits shifted = hn::Shl(hn::Set(BitsTag(), 1), count);
 #if HWY_TARGET == HWY_AVX3 || HWY_TARGET == HWY_AVX2
-  return shifted;  // the instruction does the same
+  return shifted;  // the instruction gives 0 for such counts
 #else
   return hn::IfThenElseZero(hn::Lt(count, hn::Set(BitsTag(), 64)), shifted);
 #endif
@@ -122,8 +122,8 @@ inline void pack_floats(float* to, Mask m, const float* from) {
   const FloatTag floats;
   hn::StoreU(hn::Compress(hn::LoadU(floats, from), hn::LoadMaskBits(floats, which)), floats, to);
 }
-/// The opposite of packing: the lanes of the mask get the next numbers of `from`, the others are
-/// those of `a`.
+/// The opposite of packing: the lanes of the mask get the next numbers of `from`, and the other
+/// lanes keep the numbers of `a`.
 inline Vec unpack(Vec a, unsigned lane_bits_of_m, const double* from) {
 #if HWY_TARGET == HWY_AVX3  // Highway 1.0.3 has no Expand
   return Vec{_mm512_mask_expandloadu_pd(a.raw, _cvtu32_mask8(lane_bits_of_m), from)};

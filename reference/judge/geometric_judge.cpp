@@ -219,8 +219,8 @@ Verdict GeometricJudge::decide(const GeometricOperands& operands, std::size_t la
       fmt::format("{}: no verdict with {} bits", function_->name, greatest_precision));
 }
 
-/// 7.5.3 for all lanes: each value that may be flushed may be zero. First everything is flushed, as
-/// devices do.
+/// 7.5.3 for all lanes: each value that may be flushed may be zero. The first attempt flushes every
+/// value, as devices do.
 Verdict GeometricJudge::decide_flushed(const GeometricOperands& operands, std::size_t lane,
                                        std::uint64_t subject, Losses losses) const {
   std::vector<std::vector<FlushedLane>> ways;

@@ -83,7 +83,7 @@ PrecisePass::PrecisePass(const MpfrJudge& judge, const Batch& batch, Tally& tall
   comparison_.rounding = rules.rounding;
   comparison_.bound = half_ ? function_.fast_half->bound() : function_.precise->bound();
   comparison_.limit = asked.limit;
-  // |value| / ulp(value) <= 2^p. The factor is greater because the measurement rounds, too.
+  // |value| / ulp(value) <= 2^p. The factor is greater because the measurement also rounds.
   comparison_.threshold = asked.limit * (1 - 0x1p-50) -
                           comparison_.bound * std::ldexp(0x1.01p0, rules.format.precision);
   if (tally.worst && !tally.worst->failing) greatest_ = tally.worst->ulp;

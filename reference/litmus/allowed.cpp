@@ -106,7 +106,7 @@ class Executions {
   std::size_t location(int e) const { return static_cast<std::size_t>(at(e).what.location); }
   Region region(int e) const { return program_.locations[location(e)].region; }
   int from(int e) const { return from_[static_cast<std::size_t>(e)]; }
-  bool before(int a, int b) const {  // in the modification order of their location
+  bool before(int a, int b) const {  // a is before b in the modification order
     return place_[static_cast<std::size_t>(a)] < place_[static_cast<std::size_t>(b)];
   }
 
@@ -119,8 +119,8 @@ class Executions {
     return asked_.svm_atomics ? given : std::min(given, Scope::device);
   }
 
-  /// 3.3.4: both events have the same scope, and it contains both threads. From 3.1 on, each scope
-  /// need only contain the other event's thread.
+  /// 3.3.4: both events have the same scope, and this scope contains both threads. From 3.1 on,
+  /// each scope need only contain the other event's thread.
   bool inclusive(int a, int b) const {
     if (at(a).scope != at(b).scope && !asked_.scopes_may_differ) return false;
     const Placed& p = asked_.places[static_cast<std::size_t>(at(a).thread)];
@@ -206,7 +206,7 @@ class Executions {
     return true;
   }
 
-  /// Which events synchronize in one memory, by its atomic operations and fences (3.3.6.1,
+  /// Finds which events synchronize in one memory, by its atomic operations and fences (3.3.6.1,
   /// 3.3.6.2).
   Relation synchronizes(Region memory) const {
     Relation made;
@@ -261,7 +261,7 @@ class Executions {
     return memory == global_memory ? global_ : local_;
   }
 
-  /// The four requirements of coherence of 3.3.5.
+  /// True if the four requirements of coherence hold (3.3.5).
   bool coherent() const {
     for (int a = 0; a < count_; ++a)
       for (int b = 0; b < count_; ++b) {
@@ -391,7 +391,7 @@ class Executions {
   int count_ = 0;
   std::vector<Guard> guards_;
   std::vector<int> reads_, sequential_;
-  std::vector<std::vector<int>> writes_;  ///< of each location; the initial write is first
+  std::vector<std::vector<int>> writes_;  ///< the writes of each location, the initial write first
   Relation sequenced_, global_, local_;
   bool needs_order_ = false;
   std::vector<int> from_;                 ///< for each event: the write that a read reads

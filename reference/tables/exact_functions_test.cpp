@@ -25,7 +25,7 @@ ExactAnswer answer(const ExactFunction& f, const InputBits& input, std::size_t r
   return f.answer(std::span(&input, 1), 0, result);
 }
 
-/// The right result for two integers. Nothing if any value is right.
+/// The right result for two integers. Returns nothing if any value is right.
 using Truth = std::function<std::optional<std::int64_t>(std::int64_t x, std::int64_t y)>;
 
 std::int64_t clamped(std::int64_t v, std::int64_t low, std::int64_t high) {

@@ -144,7 +144,7 @@ void set_ratio(Truth& truth, mpfr_srcptr component, mpfr_srcptr sum) {
     const bool exact = mpfr_div(ratio.get(), square.get(), sum, MPFR_RNDN) == 0;
     const int ternary = mpfr_sqrt(ratio.get(), ratio.get(), MPFR_RNDN);
     if (exact) {
-      // The quotient is exact, so its root may be exact, too.
+      // The quotient is exact, so its root may also be exact.
       if (ternary == 0) {
         const int cut = mpfr_set(truth.value.get(), ratio.get(), MPFR_RNDZ);
         mpfr_setsign(truth.value.get(), truth.value.get(), mpfr_signbit(component), MPFR_RNDZ);
@@ -158,8 +158,8 @@ void set_ratio(Truth& truth, mpfr_srcptr component, mpfr_srcptr sum) {
   }
 }
 
-/// 7.5.1: a vector of zeros gives itself, a NaN gives NaNs. In a vector with infinities, they
-/// become +-1, the other components become zeros, and this vector is normalized.
+/// 7.5.1: a vector of zeros gives itself, a NaN gives NaNs. In a vector with infinities, the
+/// infinities become +-1 and the other components become zeros. Then this vector is normalized.
 void normalize(const GeometricOperands& operands, std::size_t lane, Answers& answers) {
   const Operand& mine = operands.p[0][lane];
   bool any_nan = false, all_zero = true;

@@ -35,8 +35,8 @@ ExactRow shift_by() {
   return r;
 }
 
-/// Operators with two scalars, the second of type U. f gets both in the common type of C99 6.3.1.8,
-/// which C++ has, too.
+/// Operators with two scalars, the second of type U. f gets both in their common type (C99
+/// 6.3.1.8). C++ has the same rule.
 template <class U, class F>
 ExactRow mixed(const std::string& name, const std::string& expression, F f) {
   ExactRow r = operator_row(name + "_" + std::string(name_of<U>()), expression, "1", "a");

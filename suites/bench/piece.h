@@ -56,7 +56,7 @@ struct Measured {
 /// fast evaluation of the function's row.
 Measured measured(const numeric::RealCase& c, const Target& target);
 
-/// A conversion of 32-bit numbers. For it, R is the same conversion by the host's processor.
+/// A conversion of 32-bit numbers. R is the same conversion by the host's processor.
 struct ConversionRow {
   const char *from, *to, *modifiers;
   reference::Rounding rounding;

@@ -28,7 +28,7 @@ class Stopwatch {
 };
 
 /// D, the time of the device: `count` evaluations. The results are not copied to the host. With
-/// `makes_inputs`, the device makes the inputs. Otherwise they are in its memory.
+/// `makes_inputs`, the device makes the inputs. Otherwise the inputs are in the device's memory.
 Time device_alone(const Measured& of, TestContext& context, std::uint64_t count,
                   bool makes_inputs = false);
 

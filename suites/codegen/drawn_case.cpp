@@ -88,22 +88,24 @@ harness::Exhibit exhibit(const Drawn& drawn, const Programs& programs,
 
 double shrunk_for = 0;  ///< seconds spent in all cases of this worker
 
-/// Why the programs are shown unchanged. Empty if they must be made smaller.
+/// Why the programs are shown unchanged. The result is empty if they must be made smaller.
 std::string shown_whole(harness::CaseContext& context, const Drawn& drawn,
                         const Programs& programs) {
   if (!computed_wrongly(context, programs, drawn, drawn.form.options))
-    return drawn.form.together == 1 ? "it fails only in one program with other kernels"
-                                    : "it passed when it ran again: the failure is intermittent";
+    return drawn.form.together == 1
+               ? "the kernel fails only in one program with other kernels"
+               : "the program passed when it ran again: the failure is intermittent";
   if (!makes_smaller(context))
-    return fmt::format("assay repro {} --depth=standard makes it smaller", drawn.id);
+    return fmt::format("assay repro {} --depth=standard makes the program smaller", drawn.id);
   if (shrunk_for >= effort_of(context).seconds_in_all)
     return fmt::format(
-        "not made smaller: other cases used the time; assay repro {} makes it smaller", drawn.id);
+        "not made smaller: other cases used the time; assay repro {} makes the program smaller",
+        drawn.id);
   return {};
 }
 
 /// Says whether the smallest programs are right with other options or in separate kernels. This
-/// helps to find the cause.
+/// information helps to find the cause.
 std::vector<std::string> where_right(harness::CaseContext& context, const Drawn& drawn,
                                      const Programs& programs) {
   std::vector<std::string> found;

@@ -27,8 +27,8 @@ constexpr std::uint32_t by_sub_group = 1, companion = 2;
 constexpr std::size_t group_size = 64;
 constexpr std::size_t quick_groups = 32, thorough_groups = 256;
 /// Operations on one object, and the number of tries. An operation that does not change its object
-/// cannot show a lost update. With 32 operations for an object, most operations still change it.
-/// But two work-items rarely use one object at the same time, so there are several tries.
+/// cannot show a lost update. With 32 operations for an object, most operations still change the
+/// object. But two work-items rarely use one object at the same time, so there are several tries.
 constexpr std::size_t operations_per_object = 32, tries = 3;
 
 float as_float(std::uint64_t bits) {

@@ -30,7 +30,7 @@ std::optional<BrokenTrail> broken_trail(std::span<const Step> steps, std::uint64
     if (fresh) values.emplace_back();
     return at->second;
   };
-  // The ends count too: the first value was stored before all steps, and the last value is found
+  // The ends also count: the first value was stored before all steps, and the last value is found
   // after them.
   ++values[id_of(first)].left;
   std::vector<std::pair<std::size_t, std::size_t>> edges;

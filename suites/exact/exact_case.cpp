@@ -13,8 +13,8 @@ namespace {
 using reference::ExactFunction;
 using reference::ScalarType;
 
-/// The interesting values of an argument. The row may give them. Otherwise they are all integers,
-/// or the floating-point numbers around 1.
+/// The range of an argument. The row may give this range. Otherwise the range has every integer of
+/// the type, or the floating-point numbers from -4 to 4.
 harness::Argument argument_of(const ExactCase& c, const ExactFunction& f, std::size_t a) {
   const ScalarType& type = f.parameters[a];
   harness::Argument argument{type, -4, 4};

@@ -15,7 +15,8 @@
 namespace assay::suites::host {
 
 /// The text of a call as a C programmer writes it: "clFinish(queue)" for `clFinish(queue())`. An
-/// argument becomes "..." if it is not a name or a number. Empty if `text` is not an OpenCL call.
+/// argument becomes "..." if it is not a name or a number. The result is empty if `text` is not an
+/// OpenCL call.
 std::string call_text(std::string_view text);
 
 /// The finding if the code of a call is not allowed: "clFinish(queue) returned CL_SUCCESS (0),

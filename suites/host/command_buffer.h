@@ -35,7 +35,7 @@ struct DispatchConfig {
   cl_uint num_args = 0;
   cl_uint num_svm_args = 0;
   cl_uint num_exec_infos = 0;
-  cl_uint work_dim = 0;  ///< 0: the update does not change it
+  cl_uint work_dim = 0;  ///< 0: the update does not change the sizes
   const cl_mutable_dispatch_arg_khr* arg_list = nullptr;
   const cl_mutable_dispatch_arg_khr* arg_svm_list = nullptr;
   const cl_mutable_dispatch_exec_info_khr* exec_info_list = nullptr;
@@ -51,7 +51,7 @@ using UpdateMutableCommands = cl_int(CL_API_CALL*)(cl_command_buffer_khr, cl_uin
 /// Whether recording functions take a list of properties after the queue: from revision 0.9.5 on.
 bool commands_have_properties(Setting& on);
 
-/// Calls a recording function by its name. Not for clCommandNDRangeKernelKHR, which takes
+/// Calls a recording function by its name. Do not pass clCommandNDRangeKernelKHR, which takes
 /// properties in all revisions.
 template <typename... Arguments>
 cl_int record_command(Setting& on, const char* function, const RecordedCommand& command,

@@ -35,7 +35,8 @@ std::vector<harness::Case> expand(std::string_view suite, std::span<const Exampl
 /// Makes one case with this body.
 harness::Case make_case(std::string id, std::string citation, std::function<void(Setting&)> body);
 
-/// The option -cl-std for the device's newest OpenCL C from 2.0 on. Empty if the newest is older.
+/// The option -cl-std for the device's newest OpenCL C from 2.0 on. The result is empty if the
+/// newest language is older.
 std::string newest_language(const harness::DeviceInfo& device);
 
 // ---- Needs of many suites.

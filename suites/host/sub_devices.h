@@ -20,7 +20,8 @@ std::vector<cl_uint> units_of(const std::vector<cl::Device>& devices);
 bool has_scheme(const cl::Device& device, cl_device_partition_property scheme);
 std::vector<cl_device_affinity_domain> domains_of(const cl::Device& device);
 
-/// A supported way to divide the device. Skips the case and returns an empty list if there is none.
+/// A supported way to divide the device. Skips the case and returns an empty list if there is no
+/// such way.
 Properties some_way(Setting& on);
 /// Divides the device. Skips the case and returns an empty list if that is not possible.
 std::vector<cl::Device> some_parts(Setting& on);

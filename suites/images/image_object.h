@@ -26,7 +26,8 @@ std::size_t group_size(const cl::Kernel& kernel, const cl::Device& device);
 
 bool equal(const cl_image_format& one, const cl_image_format& other);
 
-/// Whether the device lists the format for this type and these flags. False if the query fails.
+/// Whether the device lists the format for this type and these flags. Returns false if the query
+/// fails.
 bool listed(const cl::Context& context, const Format& format, const ImageType& type,
             cl_mem_flags flags);
 

@@ -218,7 +218,7 @@ class Needs {
     if (least == image_.extent)
       return fmt::format("; with no image smaller than the case's image of {} elements",
                          extent_text(least));
-    return fmt::format("; with an image of {} elements, too (the case's image has {})",
+    return fmt::format("; also with an image of {} elements (the case's image has {})",
                        extent_text(least), extent_text(image_.extent));
   }
 

@@ -25,8 +25,8 @@ namespace {
 
 using Use = SampledImage::Use;
 
-/// The numbers of samples in a batch and in a call of the judge. To judge a sample takes about the
-/// time of a hundred floats.
+/// The numbers of samples in a batch and in a call of the judge. Judging a sample takes about as
+/// long as judging a hundred floats.
 constexpr std::size_t batch_samples = 8192, piece_samples = 256;
 
 /// Whether two colors are the same. All NaNs are equal.

@@ -135,7 +135,7 @@ harness::Needs needs_of(const Program& program, const Ask& ask, harness::Version
               ...);
     });
   };
-  // Fences with these orders need a feature; others do not.
+  // Fences with these orders need a feature; other fences do not.
   if (uses(Order::acquire, Order::release, Order::acq_rel))
     all = all & Needs::feature("__opencl_c_atomic_order_acq_rel");
   if (uses(Order::seq_cst)) all = all & Needs::feature("__opencl_c_atomic_order_seq_cst");

@@ -95,7 +95,7 @@ NumericCase numeric_case(const CaseHead& head, const BitCase& c, const Target& t
   for (const ScalarType& type : c.function.parameters) shape.input_bytes.push_back(type.bytes());
   for (const ScalarType& type : c.function.results) shape.output_bytes.push_back(type.bytes());
   // The work-group size is fixed. Some drivers compile a kernel again for every size that they
-  // choose, also for large launches.
+  // choose, even for large launches.
   shape.local = c.any_local && options.exhausts() ? 0 : c.local;
   if (c.joined && !options.exhausts()) shape.most_items = 1u << 15;
   shape.constant_inputs = c.constant;

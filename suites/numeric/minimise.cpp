@@ -302,7 +302,7 @@ std::string Minimiser::options_text(const InputList& list, std::size_t place) {
     return change_text("-cl-opt-disable",
                        wrong(&list[place / group_ * group_], place % group_, got[place]));
   } catch (const harness::BuildFailure&) {
-    return "; with -cl-opt-disable it does not build";
+    return "; with -cl-opt-disable the kernel does not build";
   }
 }
 

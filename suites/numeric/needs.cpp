@@ -79,7 +79,7 @@ std::string unoptimised_text(harness::Kernel kernel, harness::CaseContext& conte
     cl::Kernel built = built_alone(kernel, context);
     return change_text(option, fails(built));
   } catch (const harness::BuildFailure&) {
-    return "; with " + option + " it does not build";
+    return "; with " + option + " the kernel does not build";
   }
 }
 

@@ -36,7 +36,8 @@ struct NumericCase {
   /// are empty.
   std::function<harness::Kernel(const std::vector<harness::InputBits>& literals)> kernel;
   /// Makes a kernel that computes its inputs from the first index (a uint, its last argument). Only
-  /// for exhaustive sequences, so that no inputs are copied to the device. Empty for others.
+  /// for exhaustive sequences, so that no inputs are copied to the device. Empty for other
+  /// sequences.
   std::function<harness::Kernel()> generator;
   std::shared_ptr<const reference::BatchJudge> judge;
   /// The bits that the judge accepts for element `lane` of a group. Programs of `--emit=c` use it.

@@ -26,7 +26,7 @@ constexpr std::size_t long_sweep = std::size_t{1} << 24;
 /// Every full-profile device has 64 KiB of constant memory. Three arguments of 16 KiB fit into it.
 constexpr std::size_t constant_bytes = std::size_t{16} << 10;
 /// If the driver chooses the work-group size, the number of vectors is a multiple of this number.
-/// So a good work-group size divides it.
+/// So a good work-group size divides the number of vectors.
 constexpr std::size_t vectors_together = 64;
 
 /// Which lanes of a group hold answers, found from the first groups. The other lanes are padding

@@ -1,6 +1,6 @@
 /// Checks the table of SPIR-V instructions and their cases. SPIR-V's grammar files list the
-/// instructions that a kernel's module may have. The modules of the cases show which of these are
-/// used.
+/// instructions that a kernel's module may have. The modules of the cases show which of these
+/// instructions are used.
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 
@@ -46,7 +46,7 @@ std::set<std::string> allowed_capabilities(const Json& core) {
             for (const Json& implied : one.value("capabilities", Json::array()))
               allowed.insert(implied);
   }
-  // Other capabilities imply these, but no environment offers them for kernels.
+  // Other capabilities imply these capabilities, but no environment offers them for kernels.
   for (const char* const graphics : {"Shader", "Matrix"}) allowed.erase(graphics);
   return allowed;
 }

@@ -21,7 +21,7 @@ namespace {
 
 constexpr harness::Version versions[] = {{1, 0}, {1, 1}, {1, 2}, {1, 3}, {1, 4}, {1, 5}, {1, 6}};
 
-/// The complaints of SPIRV-Tools about a module. Empty if the module is valid.
+/// The complaints of SPIRV-Tools about a module. The result is empty if the module is valid.
 std::string said_of(const std::string& text) {
   const auto words = harness::assemble_spirv(text);
   const auto fault = harness::spirv_fault(words, harness::spirv_version(text));

@@ -20,17 +20,18 @@ std::vector<harness::Version> listed_versions(const harness::DeviceInfo& device)
 std::optional<harness::Version> version_from(const harness::DeviceInfo& device,
                                              harness::Version least);
 
-/// Why the device may refuse a module of version `spirv` that declares the capability. Empty if it
-/// must accept the module.
+/// Why the device may refuse a module of version `spirv` that declares the capability. The result
+/// is empty if the device must accept the module.
 std::optional<std::string> missing_capability(std::string_view capability, harness::Version spirv,
                                               const Target& target);
 
-/// Why the device may refuse the module. Empty if it must accept the module.
+/// Why the device may refuse the module. The result is empty if the device must accept the module.
 std::optional<std::string> missing(const Module& module, harness::Version spirv,
                                    const Target& target);
 
 /// The names of the features that the device needs to accept the module. If several rows allow a
-/// declaration, the row that the device meets counts. If it meets none, the first row counts.
+/// declaration, the row that the device meets counts. If the device meets no row, the first row
+/// counts.
 std::vector<std::string> needs_of(const Module& module, harness::Version spirv,
                                   const Target& target);
 
@@ -47,7 +48,8 @@ struct CapabilityRow {
   harness::Versions devices;  ///< the versions of OpenCL for which the row holds
   std::string profile;
   harness::Needs needs;
-  std::string extension;  ///< the extension of SPIR-V that the module must declare too; empty: none
+  /// The extension of SPIR-V that the module must also declare. May be empty.
+  std::string extension;
   std::string citation;
 };
 const std::vector<CapabilityRow>& capability_rows();

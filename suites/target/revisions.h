@@ -19,8 +19,8 @@ struct Revisions {
   harness::Version oldest;  ///< the revision that the device names, or else `newest`
   harness::Version newest;  ///< the newest revision of the version
 
-  /// Whether the device must obey a rule. It must if all revisions from `oldest` to `newest` have
-  /// the rule.
+  /// Whether the device must obey a rule. The device must obey it if all revisions from `oldest` to
+  /// `newest` have the rule.
   bool hold(const harness::Versions& rule) const {
     return rule.contain(oldest) && rule.contain(newest);
   }

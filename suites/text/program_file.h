@@ -26,8 +26,9 @@
 ///                                            kernel. They have the same parameters
 ///   // shares program                        several cases share a program. This is the default
 ///   // shares nothing                        the case has a separate program
-///   // forbidden: A => B                     the program has B once and must build. With A in its
-///                                            place it must not build. \n is a new line
+///   // forbidden: A => B                     the program has B once and must build. With A in
+///                                            place of B, the program must not build. \n is a new
+///                                            line
 ///   // diagnosed: A => B                     the same, but a diagnostic in the log is enough
 ///   // unsupported: A => B                   the same, but the program may also build
 namespace assay::suites {

@@ -14,14 +14,14 @@ struct Act {
 };
 
 std::span<const Act> acts();
-/// nullptr for an unknown name.
+/// Returns nullptr for an unknown name.
 const Act* find_act(std::string_view name);
 
 /// The value of an environment variable that names an act: "MOMENT:WHAT".
 struct Order {
   std::string moment, what;
 };
-/// Empty if the variable is not set or has no colon.
+/// Reads the variable. The result is empty if the variable is not set or has no colon.
 Order order_from(const char* variable);
 
 }  // namespace assay::faults

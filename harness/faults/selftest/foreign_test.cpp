@@ -1,5 +1,5 @@
 // Every planted fault shows in a program that is independent of Assay, for the row's input `shows`.
-// The fault does not show for `hides`, and not without the layer.
+// The fault does not show for the input `hides`. Without the layer, no input shows the fault.
 #include <CL/cl_layer.h>
 #include <dlfcn.h>
 #include <fmt/format.h>
@@ -59,7 +59,8 @@ const Together& together(const Environment& pocl) {
 }
 
 /// An environment with a driver that has the features that the fault needs, without the layer. Any
-/// program can load this driver, not only a worker of assay. nullopt if there is none.
+/// program can load this driver, not only a worker of assay. Returns nullopt if there is no such
+/// driver.
 std::optional<Environment> place_without(const Fault& fault, const ScratchFolder& scratch) {
   for (const Place& place : places_for(fault, scratch))
     if (place.direct &&
@@ -136,8 +137,8 @@ TEST(FaultLayer, PlantsTheFaultOfItsEnvironment) {
               MatchesRegex(fmt::format("loaded\narmed {0}\n(fired {0}\n)+", fault.name)));
 }
 
-/// A copy of the layer plants the fault that its file name names. scripts/controls plants bundles
-/// of variations in this way.
+/// A copy of the layer plants the fault in the copy's file name. scripts/controls plants bundles of
+/// variations in this way.
 TEST(FaultLayer, CopiesPlantTheFaultsThatTheyAreNamedAfter) {
   const ScratchFolder scratch;
   const auto without = pocl_environment(scratch);
@@ -174,7 +175,8 @@ std::vector<const Fault*> all_faults() {
 INSTANTIATE_TEST_SUITE_P(Fault, Foreign, ::testing::ValuesIn(all_faults()),
                          [](const auto& row) { return row.param->name; });
 
-/// Arms every fault, also those that no driver can show. No fault may replace a function twice.
+/// Arms every fault, including faults that no driver can show. No fault may replace a function
+/// twice.
 TEST(FaultLayer, ArmsEveryFault) {
   void* const layer = dlopen(ASSAY_FAULTS_LAYER, RTLD_NOW);
   ASSERT_NE(layer, nullptr) << dlerror();

@@ -39,19 +39,19 @@ class ScratchFolder {
 };
 
 /// An environment with only PoCL, and with a compilation cache in `scratch`. The environment has no
-/// layer and none of Assay's variables. nullopt if PoCL is not installed.
+/// layer and none of Assay's variables. Returns nullopt if PoCL is not installed.
 std::optional<Environment> pocl_environment(const ScratchFolder& scratch);
 
-/// An environment with one driver, on which a fault may show.
+/// A driver on which a fault may show, and an environment with only this driver.
 struct Place {
   Environment environment;
-  std::vector<std::string> options;  ///< of `assay run`
-  bool direct = true;                ///< any program may use it; false: only workers of `assay`
+  std::vector<std::string> options;  ///< options of `assay run`
+  bool direct = true;  ///< any program may use the driver; false: only assay's workers
 };
 /// Returns PoCL if the fault needs no feature. Otherwise returns the registered drivers. The caller
 /// finds out which of these drivers have the feature. The result may be empty.
 std::vector<Place> places_for(const Fault& fault, const ScratchFolder& scratch);
-/// The message if no driver is there, or none has the feature.
+/// The message if there is no driver, or if no driver has the feature.
 std::string missing_driver(const Fault& fault);
 
 /// The processes that a program left running. Their environment contains the path of `scratch`.

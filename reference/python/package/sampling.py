@@ -68,7 +68,7 @@ class Measurement:
 
     @property
     def ok(self) -> bool:
-        """Whether there were inputs, and no answer fails."""
+        """True if there were inputs, and no answer failed."""
         return self.inputs > 0 and self.failing == 0
 
 
@@ -157,9 +157,9 @@ def sweep(
 ) -> Measurement:
     """Calls `f` on `n` inputs, in blocks, and judges every answer. If `n` is None, the inputs are
     those of the depth exhaustive, e.g. every float for a function of one argument. `f` takes
-    NumPy's arrays. It returns arrays of NumPy, or objects with NumPy's array interface or DLPack's
-    (PyTorch). Results with a method get() (CuPy, PyOpenCL) are copied to the host by this method.
-    `f` may write into its arguments.
+    NumPy's arrays. `f` returns arrays of NumPy, or objects with NumPy's array interface or
+    DLPack's (PyTorch). Results with a method get() (CuPy, PyOpenCL) are copied to the host by this
+    method. `f` may write into its arguments.
 
     >>> found = sweep("sqrt", np.sqrt, "float", n=1000)
     >>> found.inputs, found.failing
@@ -194,7 +194,7 @@ def search(
     """Searches for the greatest error of `f` with at most `n` inputs, as a run of Assay does from
     depth standard on. Use it where a sweep cannot try all inputs. The search starts at known hard
     inputs and at random inputs. Then it tries more inputs near those with great errors. With
-    `until`, it ends when an error reaches `until` ulp. `f` is as for sweep().
+    `until`, the search ends when an error reaches `until` ulp. `f` is as for sweep().
 
     `n` is at least 8192, the inputs of the smallest round. The result depends only on the
     arguments. If `seconds` of this process's processor time are given in place of `n`, the result
@@ -207,7 +207,7 @@ def search(
     """
     if seconds is None and n < ROUND:
         raise ValueError(f"n={n}: a search needs at least {ROUND} inputs")
-    if seconds is not None and not seconds > 0:  # true for a NaN, too
+    if seconds is not None and not seconds > 0:  # also true for a NaN
         raise ValueError(f"seconds={seconds}: a search needs a positive number")
     swept = _Swept(name, f, dtype, limit, flush_to_zero, spec=spec, profile=profile, mode=mode)
     hard = [list(one) for one in limits.hard_cases(name, swept.format)]

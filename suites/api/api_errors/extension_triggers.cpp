@@ -80,7 +80,7 @@ Break unsupported_order() {
 cl_semaphore_khr semaphore(Attempt& a) {
   return a.make<host::Semaphore>(a.on)();
 }
-/// A signaled semaphore. So a wait ends even if a driver accepts it by mistake.
+/// A signaled semaphore. If a driver accepts a wrong wait by mistake, the wait still ends.
 cl_semaphore_khr signalled_in(Attempt& a, const cl::Context& context, const cl::CommandQueue& in) {
   const auto& made = a.make<host::Semaphore>(a.on, context);
   const cl_semaphore_khr handle = made();
@@ -162,7 +162,7 @@ std::vector<Trigger> extension_triggers() {
   constexpr cl_semaphore_properties_khr type = CL_SEMAPHORE_TYPE_KHR,
                                         binary = CL_SEMAPHORE_TYPE_BINARY_KHR;
   std::vector<Break> il = il_breaks();
-  // The function comes from the platform, so the loader does not answer.
+  // The address of the function comes from the platform, so no call goes through the loader.
   for (Break& row : il) row.by_loader = false, row.needs = {};
   const auto nothing = [](Attempt&) { return std::tuple(nullptr); };
   return joined({

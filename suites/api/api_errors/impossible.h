@@ -19,11 +19,11 @@ struct Reason {
 std::vector<Reason> load_reasons(const harness::RunOptions& options);
 
 /// The cases api_errors/impossible/<reason>. Each case checks that the reason is true for the
-/// device under test. If it is not true, the case is skipped and says so: the driver is not wrong,
-/// but data/api/errors.csv needs a row.
+/// device under test. If the reason is not true, the case is skipped with a message. The driver is
+/// not wrong, but data/api/errors.csv needs a row.
 std::vector<harness::Case> expand_impossible(const Target& target);
 
-/// Whether a reason has a check. The test of the table uses this.
+/// Whether a reason has a check. The test of the table uses this function.
 bool has_check(std::string_view reason);
 
 }  // namespace assay::suites::api_errors

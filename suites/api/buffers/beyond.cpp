@@ -63,8 +63,8 @@ std::uint64_t host_memory() {
 }
 
 /// Whether there is memory for this size and a quarter more. The quarter is for the driver's copies
-/// and for other processes. If the device uses the host's memory, the limits of this process count
-/// too.
+/// and for other processes. If the device uses the host's memory, the limits of this process also
+/// count.
 bool has_room(Setting& on, std::uint64_t size) {
   std::uint64_t most = on.info().global_mem_size;
   if (on.device().getInfo<CL_DEVICE_HOST_UNIFIED_MEMORY>() == CL_TRUE) {
@@ -87,8 +87,8 @@ cl::Buffer make_buffer(Setting& on, std::uint64_t size) {
   return cl::Buffer(made, false);
 }
 
-/// A buffer of more than 2^31 bytes, or more than 2^32 bytes if the device allows them. It also
-/// holds the expected content of the written places.
+/// A buffer of more than 2^31 bytes, or more than 2^32 bytes if the device allows them. The object
+/// also holds the expected content of the written places.
 class Far {
  public:
   explicit Far(Setting& on) : on_(on), size_(0) {
@@ -172,9 +172,9 @@ class Far {
   std::vector<Window> windows_;
 };
 
-/// Skips a case for which there is too little memory. Before that it uses a small buffer, because
-/// the large buffers are released by then. If the small buffer fails too, memory is not the reason,
-/// and the case fails.
+/// Skips a case for which there is too little memory. At this point the large buffers are released,
+/// so a small buffer must work. If the small buffer also fails, memory is not the reason, and the
+/// case fails.
 void skip_without_memory(Setting& on, const std::string& lacks) {
   on.read(on.buffer(1), 1);
   GTEST_SKIP() << lacks;

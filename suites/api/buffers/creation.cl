@@ -1,5 +1,6 @@
 // part together
-// A buffer and two parts of it that overlap: the bytes that all three have.
+// Combines the bytes of a buffer and of two overlapping parts of this buffer. All three arguments
+// have these bytes.
 __kernel void together(__global uchar *out, __global const uchar *whole,
                        __global const uchar *first, __global const uchar *second, uint step) {
   const uint i = get_global_id(0);

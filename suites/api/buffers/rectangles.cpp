@@ -121,8 +121,8 @@ void uses_a_buffer_to_its_end(Setting& on) {
 }
 
 /// 5.2.2: a copy between overlapping rectangles of one buffer is refused. Appendix E has a check
-/// for this. If its result is wrong for the bytes of the rectangles, both codes are right.
-/// Otherwise the check of later versions has the same result.
+/// for overlaps. If this check and the bytes of the rectangles disagree, both codes are right. If
+/// they agree, the check of later versions also has this result.
 void refuses_overlapping_rectangles(Setting& on) {
   auto model = on.random_bytes(most);
   const cl::Buffer buffer = on.buffer_of(model);

@@ -1,7 +1,7 @@
-// An object is released while commands still need it. It lives until the commands end. Then its
-// callback is called once. A slow kernel delays the commands. A user event cannot delay them: while
-// a command waits for a user event, the application may release only events (5.9, note on
-// clSetUserEventStatus).
+// An object is released while commands still need it. The object lives until the commands end. Then
+// the object's callback is called once. A slow kernel delays the commands. A user event cannot
+// delay them: while a command waits for a user event, the application may release only events (5.9,
+// note on clSetUserEventStatus).
 #include "suites/api/command_queues/pending.h"
 
 #include <fmt/format.h>
@@ -112,9 +112,9 @@ class Calls {
     ++static_cast<Calls*>(calls)->count_;
   }
 
-  /// Checks that no callback is called before the slow command ends, because the command after it
-  /// uses the object. The status of the event may be late. So only a callback in the first quarter
-  /// of the command's time is too early.
+  /// Checks that no callback is called before the slow command ends, because the next command uses
+  /// the object. The status of the event may be late. So only a callback in the first quarter of
+  /// the command's time is too early.
   void expect_none_before(const Held& held, const char* what) const {
     std::optional<Clock::time_point> called;
     const bool complete = host::wait_until([&] {

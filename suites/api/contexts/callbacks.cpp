@@ -1,5 +1,5 @@
-// The callback of clCreateContext. An implementation need not call the callback. If it does, the
-// arguments must be right.
+// The callback of clCreateContext. An implementation need not call the callback. If it calls the
+// callback, the arguments must be right.
 #include <gmock/gmock.h>
 
 #include <algorithm>

@@ -492,7 +492,7 @@ void commands_in_turn(Setting& on, const Pair& pair) {
               std::memcpy(mapped, mapped_bytes.data(), mapped_bytes.size());
               return clEnqueueUnmapMemObject(q, buffer(), mapped, 0, nullptr, e);
             });
-    // An odd number of commands. So in the second round, each command is in the other queue.
+    // Makes the number of commands odd. So in the second round, each command is in the other queue.
     if (turn % 2 == 0) ++turn;
   }
 }

@@ -42,7 +42,8 @@ void into_equal_parts(Setting& on) {
   const cl::Device device = on.device();
   const cl_uint all = units_of(device);
   const cl_uint most = device.getInfo<CL_DEVICE_PARTITION_MAX_SUB_DEVICES>();
-  // No case asks for a part as large as the whole device, because some implementations refuse it.
+  // No case asks for a part as large as the whole device, because some implementations refuse such
+  // a part.
   for (const cl_uint units : std::set<cl_uint>{1, 2, 3, all / 2, all - 1}) {
     if (units == 0 || units >= all || all / units > most) continue;
     // If the division leaves a rest, the units of the rest are not used.

@@ -91,7 +91,7 @@ struct Objects {
   cl_mem mapped_object = nullptr;
   void* shared = nullptr;
   bool shared_mapped = false;
-  bool may_be_terminated = false;  ///< then other calls are implementation-defined (5.9)
+  bool may_be_terminated = false;  ///< if true, other calls are implementation-defined (5.9)
 
  private:
   std::optional<cl::Image2D> image_, other_;

@@ -24,7 +24,7 @@ struct Group {
 
 /// A kernel __kernel void k(__global int *out, __global const int *in, int n) in `file` below
 /// kernel_execution/kernels/. Each work-item writes out[get_global_id(0)]. `model` returns the
-/// right outputs of a group. Local arrays have `most` elements, and no group is larger.
+/// right outputs of a group. Local arrays have `most` elements, and no group has more work-items.
 struct GroupKernel {
   static constexpr std::size_t most = 64;
   const char* file;

@@ -139,7 +139,7 @@ std::optional<harness::Finding> broken_by_one(std::string_view rule, std::uint64
       if (there && !before)
         return another({fmt::format("{:#x}", value), static_cast<std::int64_t>(value)}, equal,
                        {harness::text_value("a bit of " + std::string(rule) +
-                                            " only with the bits before it")});
+                                            " only together with all bits before it")});
       before = there;
     }
     return std::nullopt;

@@ -43,7 +43,7 @@ TEST(Rule, SaysWhatIsBroken) {
   EXPECT_EQ(complaint("power of 2 or 0", {0}), "");
   EXPECT_EQ(complaint("ordered 0x1 0x2 0x4", {0x13}), "");
   EXPECT_EQ(complaint("ordered 0x1 0x2 0x4", {0x15}),
-            "got 0x15, expected a bit of 0x1 0x2 0x4 only with the bits before it");
+            "got 0x15, expected a bit of 0x1 0x2 0x4 only together with all bits before it");
   EXPECT_EQ(complaint("power of 2 or 0", {24}), "got 24, expected a power of 2 or 0");
   EXPECT_EQ(complaint("each >= 1", {1, 0}), "element 1: got 0, expected at least 1");
   EXPECT_EQ(complaint("each >= 1", {}), "number of values: got 0, expected more than 0");

@@ -76,7 +76,8 @@ void no_progress_of_sub_groups(Setting& on) {
 void warnings_as_errors(Setting& on) {
   const std::string text = options_cl("warnings_as_errors");
   const cl_int status = build(on, on.program(text));
-  if (status == CL_BUILD_PROGRAM_FAILURE) GTEST_SKIP() << "the compiler reports it as an error";
+  if (status == CL_BUILD_PROGRAM_FAILURE)
+    GTEST_SKIP() << "the compiler reports the assignment as an error";
   ASSERT_SUCCESS(status) << about::call("clBuildProgram");
   EXPECT_CODE(CL_BUILD_PROGRAM_FAILURE, build(on, on.program(text), "-Werror"))
       << about::call("clBuildProgram");

@@ -164,8 +164,8 @@ void neighboring_bytes(Setting& on) {
   }
 }
 
-/// The host builds a list in fine-grained memory. A kernel builds another list from it. The host
-/// reads that list. Nothing is mapped.
+/// The host builds a list in fine-grained memory. A kernel builds a second list from the first
+/// list. The host reads the second list. Nothing is mapped.
 void lists_without_maps(Setting& on) {
   constexpr int count = 40;
   const Memory memory(on, count * sizeof(Node), CL_MEM_SVM_FINE_GRAIN_BUFFER),

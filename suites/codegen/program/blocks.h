@@ -36,7 +36,8 @@ class Blocks {
   bool reached() const { return current_ >= 0; }
 
   Id next() { return "%n" + std::to_string(next_id_++); }
-  /// Adds an instruction. The second function gives the instruction a result and returns it.
+  /// Adds an instruction. The second function gives the instruction a result and returns this
+  /// result.
   void add(std::string_view instruction);
   Id add(std::string_view opcode, std::string_view type, std::string_view operands);
   /// An instruction that chooses a value by the branch that led to the current block.

@@ -125,7 +125,7 @@ class Generator {
   static bool pure(const Function& function);
   bool callable(std::size_t f);
   Expr call(int f, int depth);
-  /// nullopt if no visible object can be passed.
+  /// Returns nullopt if no visible object can be passed.
   std::optional<Expr> argument(Type type, int depth);
   /// The initial value for a declaration of any type.
   Expr initial(Type type, int depth);

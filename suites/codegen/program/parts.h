@@ -23,7 +23,8 @@ bool is_jump(const Stmt& stmt);
 int root_of(const Expr& place);
 
 /// The list and the index of statement `n` of the program. The kernel's statements have the first
-/// numbers. nullptr if there is no such statement. Sets `where` to the function with the statement.
+/// numbers. Returns nullptr if there is no such statement. Sets `where` to the function with the
+/// statement.
 std::pair<Statements*, std::size_t> find(Program& program, std::size_t n, Function** where);
 
 /// Whether an argument of an expression is read as a value. `value` says whether the expression is

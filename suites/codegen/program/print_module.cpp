@@ -20,7 +20,7 @@
 namespace assay::suites::codegen {
 namespace {
 
-// SPIR-V integers have no sign here, so uints are "int" too.
+// SPIR-V integers have no sign here, so uints are also "int".
 std::string type_of(Element element, int width = 1) {
   const std::string_view name = info(info(element).floating ? element : info(element).of_sign).name;
   return width == 1 ? std::string(name) : fmt::format("{}{}", name, width);
@@ -167,8 +167,8 @@ class FunctionPrinter {
   }
   Id parameter(int p) const { return fmt::format("%f{}_p{}", number_, p); }
 
-  /// The variables that need memory: variables whose address is taken, and all structs and arrays.
-  /// Structs and arrays that are values need no memory if their indices are literals.
+  /// The variables that need memory: variables whose address is taken, structs and arrays. A struct
+  /// or array that is a value needs no memory if all its indices are literals.
   std::set<int> in_memory() const {
     std::set<int> found;
     for (int v = 0; v < static_cast<int>(function_.variables.size()); ++v)
@@ -198,7 +198,7 @@ class FunctionPrinter {
                                                 : codegen::type_of(type.element, type.width);
     return type.count != 0 ? fmt::format("arr{}_{}", type.count, one) : one;
   }
-  /// A pointer type. If the program declares the type, the pointer type needs a declaration too.
+  /// A pointer type. If the program declares the type, the pointer type also needs a declaration.
   Id pointer_to(Type type, Space space) {
     const std::string plain = fmt::format("{}_{}", class_of(space), type_id(type));
     if (type.structure < 0) return "%" + plain;

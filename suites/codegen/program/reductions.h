@@ -8,7 +8,7 @@ namespace assay::suites::codegen {
 /// The kind of a reduction. In the comments, "this number", "this lane", "this part" and a figure
 /// in brackets are the amount.
 enum class Way : std::uint64_t {
-  remove_statements = 1,  ///< removes this number of statements, from the place on
+  remove_statements = 1,  ///< removes this number of statements, beginning at the place
   literal = 2,            ///< replaces the expression by 0 or 1 in each lane
   inner = 3,              ///< replaces the expression by a part of it with the same type
   unwrap = 4,             ///< replaces the statement by its body (0) or by its other branch (1)

@@ -70,8 +70,8 @@ void launch(host::Setting& on, cl::Kernel& kernel, const Shape& shape) {
     EXPECT_HOLDS(!members.empty())
         << about::function("get_num_sub_groups") << "get_num_sub_groups() is " << first.count;
     if (group.size() == full) {
-      EXPECT_VALUE(first.count, ==, count)
-          << about::function("get_num_sub_groups") << "get_num_sub_groups() and the query";
+      EXPECT_VALUE(first.count, ==, count) << about::function("get_num_sub_groups")
+                                           << "get_num_sub_groups(), compared with the query";
       // "The mapping to sub-groups is invariant ... across dispatches ... and from one work-group
       // to another". Smaller last groups are not compared.
       if (model == nullptr) model = group.data();
@@ -87,20 +87,24 @@ void launch(host::Setting& on, cl::Kernel& kernel, const Shape& shape) {
     }
     for (const WorkItem& item : group) {
       const Said& s = said[item.index];
-      EXPECT_VALUE(s.greatest, ==, greatest)
-          << about::function("get_max_sub_group_size") << "get_max_sub_group_size() and the query";
-      EXPECT_VALUE(s.enqueued, ==, count) << about::function("get_enqueued_num_sub_groups")
-                                          << "get_enqueued_num_sub_groups() and the query";
+      EXPECT_VALUE(s.greatest, ==, greatest) << about::function("get_max_sub_group_size")
+                                             << "get_max_sub_group_size(), compared with the query";
+      EXPECT_VALUE(s.enqueued, ==, count)
+          << about::function("get_enqueued_num_sub_groups")
+          << "get_enqueued_num_sub_groups(), compared with the query";
       EXPECT_VALUE(s.count, ==, first.count)
           << about::function("get_num_sub_groups")
           << "get_num_sub_groups() differs within the work-group";
       EXPECT_VALUE(s.later, ==, 0U) << "answers that change while the work-group lives";
       EXPECT_VALUE(s.size, <=, s.greatest)
-          << about::function("get_sub_group_size") << "get_sub_group_size() and the greatest";
-      EXPECT_VALUE(s.local_id, <, s.size) << about::function("get_sub_group_local_id")
-                                          << "get_sub_group_local_id() and get_sub_group_size()";
+          << about::function("get_sub_group_size")
+          << "get_sub_group_size(), compared with get_max_sub_group_size()";
+      EXPECT_VALUE(s.local_id, <, s.size)
+          << about::function("get_sub_group_local_id")
+          << "get_sub_group_local_id(), compared with get_sub_group_size()";
       ASSERT_VALUE(s.id, <, members.size())
-          << about::function("get_sub_group_id") << "get_sub_group_id() and get_num_sub_groups()";
+          << about::function("get_sub_group_id")
+          << "get_sub_group_id(), compared with get_num_sub_groups()";
       EXPECT_HOLDS(members[s.id].insert(s.local_id).second)
           << about::function("get_sub_group_local_id") << "two work-items have the id "
           << s.local_id << " in sub-group " << s.id;
@@ -109,7 +113,8 @@ void launch(host::Setting& on, cl::Kernel& kernel, const Shape& shape) {
     for (const WorkItem& item : group)
       EXPECT_VALUE(said[item.index].size, ==, members[said[item.index].id].size())
           << about::function("get_sub_group_size")
-          << "get_sub_group_size() and the work-items of sub-group " << said[item.index].id;
+          << "get_sub_group_size(), compared with the work-items of sub-group "
+          << said[item.index].id;
     // Only the last sub-group may be smaller than the others.
     for (std::size_t id = 1; id < members.size(); ++id) {
       const std::size_t size = members[id].size();

@@ -20,7 +20,7 @@ struct State {
   std::string_view name;
   std::string_view at_file{}, in_block{}, options{};
   bool contracted = true;
-  bool mode = false;  ///< a row of data/modes.csv has this name; the limits of mad apply too
+  bool mode = false;  ///< a row of data/modes.csv has this name; the limits of mad also apply
 };
 constexpr State states[] = {
     {"default"},
@@ -102,7 +102,7 @@ std::vector<harness::Case> expand(const Target& target) {
 }  // namespace
 
 /// x * y + z and similar expressions (6.15.2.1). FP_CONTRACT is on, off or unset, at file scope or
-/// in a block. Math modes are tested too. Ids: contractions/<expression>/<gentype>/<state>.
+/// in a block. Math modes are also tested. Ids: contractions/<expression>/<gentype>/<state>.
 harness::Suite suite() {
   return suite_of("contractions", "Contracted expressions (OpenCL C 6.15.2.1, FP_CONTRACT)",
                   expand);

@@ -1,5 +1,5 @@
-// The rows of data/edge_cases/ and the reference must agree: the reference accepts the answers of a
-// row, and no others. The case of a row fails if a device gives another answer.
+// The rows of data/edge_cases/ and the reference must agree: the reference accepts only the answers
+// of a row. The case of a row fails if a device gives another answer.
 #include "suites/functions/math/edge.h"
 
 #include <CL/cl.h>
@@ -84,8 +84,8 @@ std::uint64_t shown(const FloatFormat& format, const EdgeAnswer& answer) {
   return answer.bits;
 }
 
-/// Whether the results are numbers of the format. A multiple of pi is not, so its row has an error
-/// bound.
+/// Whether the results are numbers of the format. A multiple of pi is not such a number, so its row
+/// has an error bound.
 bool exact(const EdgeRow& row) {
   return std::none_of(row.results.begin(), row.results.end(), [](const std::string& result) {
     return result.find("pi") != std::string::npos;
@@ -277,7 +277,7 @@ TEST_P(Rows, ApplyInTheModesOfSlices) {
   EXPECT_GT(points, 5000U);
 }
 
-/// For a 1.2 device, a quiet NaN must stay quiet. For a 3.0 device it need not.
+/// For a 1.2 device, a quiet NaN must stay quiet. For a 3.0 device, the NaN need not stay quiet.
 TEST(EdgeCases, NaNsOfVersions) {
   const auto of = [](harness::Version version) {
     std::set<std::string> ids;

@@ -60,8 +60,8 @@ bool out_of_memory(cl_int status) {
   return std::ranges::find(codes, status) != codes.end();
 }
 
-/// One extent is the greatest allowed, the others are 1. The first, middle and last elements must
-/// be usable.
+/// One extent has the greatest allowed value, and the other extents are 1. The first, middle and
+/// last elements must be usable.
 void reaches(Setting& on, const ImageType& type, const Axis& axis) {
   if (unlisted(on, type)) return;
   const std::uint64_t most = axis.most(on.info());

@@ -300,7 +300,7 @@ std::vector<harness::Case> expand(const Target& target) {
           one.body = [shared](harness::CaseContext& context) { run(*shared, context); };
           one.shown = [shared] { return make_kernel(*shared).source; };
           // 1D images from buffers have separate kernels: some compilers crash on them, and then
-          // all cases of the kernel fail. Depth images have separate kernels too: a device without
+          // all cases of the kernel fail. Depth images also have separate kernels: a device without
           // depth formats need not compile them.
           if (!type.buffer && !depth) one.kernel = [shared] { return make_kernel(*shared); };
           cases.push_back(std::move(one));

@@ -45,7 +45,7 @@ constexpr std::array<std::size_t, 3> strides{0, 1, 3};
 constexpr std::array<std::size_t, 5> counts{1, 3, 8, 13, 40};
 constexpr std::size_t greatest = 40;
 constexpr std::size_t local_size = 8;
-/// All memory has this value before the copies. Memory that no copy writes keeps it.
+/// All memory has this value before the copies. Memory that no copy writes keeps this value.
 constexpr std::uint32_t poison = 0xa5a5a5a5;
 
 /// The kernel with strides. It follows the kernel `name` in the same program.
@@ -179,8 +179,8 @@ void add_types(const Target& target, std::vector<harness::Case>& cases) {
   std::size_t n = 0;
   for (const reference::ScalarType& type : reference::scalar_types())
     for (const int width : {1, 2, 3, 4, 8, 16}) {
-      // Each case compiles a kernel. So depth quick has every type at only two widths, but every
-      // width with some type.
+      // Each case compiles a kernel. So at depth quick, each type has only two widths, but each
+      // width occurs with some type.
       if (n++ % 7 % 3 != 0 && !target.options().thorough()) continue;
       Plan plan;
       plan.type = width == 1 ? std::string(type.name) : fmt::format("{}{}", type.name, width);

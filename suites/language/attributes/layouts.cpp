@@ -141,7 +141,7 @@ SmallProgram layout(std::size_t n, std::uint64_t key, std::string_view space) {
     one.names.push_back("the offset of " + member.declaration);
     expected.push_back(static_cast<std::uint32_t>(member.offset));
   }
-  // The last member gets a value. A copy of the struct must have it too.
+  // The last member gets a value. A copy of the struct must have this value too.
   const Member& last = s.members.back();
   const std::string value = fmt::format("({})(in[5] + 60u)", last.leaf_type);
   const bool vector = last.leaf_type.back() >= '0' && last.leaf_type.back() <= '9';

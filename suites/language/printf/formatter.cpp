@@ -335,7 +335,8 @@ bool hexadecimal_right(const Specification& s, double value, std::string_view te
   return either ? std::fabs(distance) < 1 : std::fabs(distance) <= 0.5L;
 }
 
-/// `got` without padding: its sign and the rest. Empty if the padding does not match `s`.
+/// `got` without padding: its sign and the rest. The result is empty if the padding does not match
+/// `s`.
 std::optional<std::string> unpadded(const Specification& s, std::string_view got,
                                     bool hexadecimal) {
   std::string_view core = got;

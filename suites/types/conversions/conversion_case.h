@@ -17,8 +17,8 @@ numeric::BitCase conversion_case(const reference::Conversion& c, reference::Exac
 numeric::BitCase explicit_conversion(const reference::Conversion& c, int width,
                                      std::string_view modifiers);
 
-/// A conversion on this device. Without CL_FP_DENORM it may flush. Without CL_FP_INF_NAN,
-/// infinities and NaNs may have any result.
+/// A conversion on this device. Without CL_FP_DENORM, the conversion may flush. Without
+/// CL_FP_INF_NAN, infinities and NaNs may have any result.
 reference::Conversion conversion_on(const Target& target, const reference::ScalarType& from,
                                     const reference::ScalarType& to, reference::Rounding rounding);
 

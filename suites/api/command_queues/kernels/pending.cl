@@ -1,4 +1,4 @@
-// Needs a time that no compiler can shorten.
+// Runs for a time that no compiler can shorten.
 __kernel void hold(__global uint *v, uint turns) {
   uint x = *v | 1u;
   for (uint i = 0; i < turns; ++i) {
