@@ -283,7 +283,7 @@ std::vector<Scheduler::Pending> DeviceRun::cases_to_run() {
     skipped.push_back(std::move(record));
   }
   for (auto& record : skipped) finish(std::move(record));
-  // The terminal does not expect skipped cases, because they do not show how long a case takes.
+  // The estimate of the time left does not contain skipped cases, because they take no time.
   const Weights weights = weights_of_driver(request_.options.data, selection_.device);
   const auto hung = [&](const Case& one) { return weights.hung(std::string(one.suite())); };
   if (!request_.estimate) {
@@ -324,8 +324,8 @@ void DeviceRun::run(std::size_t failures) {
   terminal_.start(selection_.cases.size(), records_.size(),
                   Pace(request_.options.depth == shallowest_depth ? Pace::at_equal_depth
                                                                   : Pace::at_another_depth));
-  // For an estimate, only cases that run together share kernels, unless the plan's kernels are
-  // known.
+  // For an estimate, the kernels of the whole plan may be unknown. Then only cases of one batch
+  // share kernels.
   if (selection_.joints)
     joints_ = *selection_.joints;
   else if (!request_.estimate)

@@ -118,7 +118,8 @@ std::optional<Assignment> Scheduler::next(bool fresh) {
 
 std::optional<Assignment> Scheduler::choose(bool fresh) {
   while (!queue_.empty()) {
-    // The pool of a worker that stays may still have announced kernels, which it would build, too.
+    // These cases need a new worker. An old worker would also build the kernels that were announced
+    // to it.
     if (!fresh && (queue_.front().kind != Kind::batch || queue_.front().apart)) return std::nullopt;
     Assignment first = std::move(queue_.front());
     queue_.pop_front();
@@ -231,7 +232,7 @@ void Scheduler::put(CaseRecord record) {
 void Scheduler::run_again(const std::string& id) {
   History& history = history_.at(id);
   if (history.first->outcome != Outcome::fail) {
-    // Its kernel would end the builds of other failures.
+    // The case crashed or hung. In a batch, its kernel could end the builds of other cases.
     queue_.push_back({Kind::rerun, {id}, {}});
     return;
   }
@@ -570,8 +571,8 @@ void Scheduler::unanswered(const Assignment& assignment, const JobResult& result
   const bool broken = result.end != End::answered;
   if (rest.empty()) return;
   if (broken && result.in_flight) {
-    // The neighbors of a kernel that ends the compiler often end it, too. A build by halves then
-    // costs more processes than it saves builds.
+    // If a kernel ends the compiler, its neighbors often do the same. A build by halves then needs
+    // more new processes than it saves builds.
     const bool apart =
         assignment.apart || (blames_neighbors(assignment, result) && !assignment.planned);
     if (assignment.kind != Kind::rerun && !apart)

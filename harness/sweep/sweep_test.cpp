@@ -103,7 +103,7 @@ TEST(Sweep, JudgesEveryInputOnceAndFindsTheWrongOne) {
       plan.batch = batch;
       std::uint64_t last = 0, calls = 0;
       plan.heartbeat = [&](std::uint64_t done, std::uint64_t total) {
-        EXPECT_EQ(done > last, calls++ != 0) << "the first says that it begins";
+        EXPECT_EQ(done > last, calls++ != 0) << "only the first heartbeat reports no progress";
         EXPECT_EQ(total, inputs.total());
         last = done;
       };

@@ -213,7 +213,7 @@ bool refused_for_resources(cl_int status) {
 }
 
 /// Uses all of CL_DEVICE_LOCAL_MEM_SIZE that the kernel itself does not need. A second launch uses
-/// as much.
+/// the same amount.
 void all_local_memory(Setting& on) {
   cl::Kernel kernel =
       on.kernel(embedded_text("suites/api/kernel_execution/kernels/at_the_limits.cl"), "all_local");
