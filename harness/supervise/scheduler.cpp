@@ -269,7 +269,7 @@ void Scheduler::settle(const std::string& id, const std::string& key, bool faile
       continue;
     }
     CaseRecord record = std::move(*history_.at(waiting).first);
-    add_note(record, fmt::format("did not run again, because {} like it failed again",
+    add_note(record, fmt::format("did not run again, because {} of the same kind failed again",
                                  counted(alike.looks, "failure")));
     put(std::move(record));
   }
@@ -378,7 +378,7 @@ void Scheduler::decide_joint(CaseRecord last) {
   record.rerun = look(last);
   record.joined = std::move(history.joint);
   const std::string note =
-      fmt::format("fails in a kernel that {} cases share, passes in another", record.joined.size());
+      fmt::format("fails in a kernel that {} cases share, but passes in another kernel", record.joined.size());
   record.note = record.note.empty() ? note : note + "; " + record.note;
   put(std::move(record));
 }
@@ -407,7 +407,7 @@ void Scheduler::decide(CaseRecord last) {
   last.flaky = last.outcome != Outcome::pass;
   last.rerun = last.flaky ? *history.second : look(first);
   const std::string note =
-      last.flaky ? "fails after the cases before it, passed when they ran in another order"
+      last.flaky ? "fails after the cases before it, but passed when these ran in another order"
                  : "failed only after a case that had failed: " + one_line(first.reason, 200);
   last.note = last.note.empty() ? note : note + "; " + last.note;
   put(std::move(last));
