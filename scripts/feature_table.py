@@ -23,8 +23,10 @@ HEAD = """# Features and extensions of OpenCL C, by driver
 | refused | the device does not offer it, and its use does not build |
 | **not refused** | the device does not offer it, and its use builds (the entry \
 `what-is-not-provided` of `data/interpretations.toml`) |
-| **wrong** | the device offers it, but its use did not build or gave other values, or its macro is
-wrong | | empty | there was nothing to test | """
+| **wrong** | the device offers it, but its use did not build or gave other values, or its \
+macro is wrong |
+| empty | there was nothing to test |
+"""
 
 GROUPS = (
     ("Features (OpenCL C 3.0.19, 6.2.1, Table 1)", "features", "feature"),
