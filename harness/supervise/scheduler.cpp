@@ -30,7 +30,7 @@ Outcome outcome_of(End end) {
   }
 }
 
-/// "math/fmod" in "math/fmod/double8/default".
+/// The suite and the function of an id: "math/fmod" for "math/fmod/double8/default".
 std::string_view subject_of(std::string_view id) {
   const std::size_t suite = id.find('/');
   return suite == id.npos ? id : id.substr(0, id.find('/', suite + 1));
@@ -63,8 +63,9 @@ std::vector<FailureClass> failing_by(const JobResult& result) {
   }
 }
 
-/// Equal keys mean failures with the same suite, function and mismatch. Only sweeps have a key,
-/// because a sweep does not depend on earlier cases. Empty: the failure always runs again.
+/// The key of a failure. Failures with equal keys have the same suite, function and mismatch. Only
+/// sweeps have a key, because a sweep does not depend on earlier cases. A failure without a key
+/// always runs again.
 std::string alike_of(const CaseRecord& record) {
   if (record.outcome != Outcome::fail || !record.measurement || record.measurement->digest.empty())
     return "";
@@ -198,8 +199,8 @@ void Scheduler::release(std::string_view id) {
   held_.erase(found);
 }
 
-/// Moves cases of subjects that hung to a batch with less time. A `decision` keeps its cases
-/// together, and a rerun keeps the whole time-out.
+/// Moves the cases whose subject hung to a separate batch with a shorter time-out. A `decision`
+/// keeps its cases together, and a rerun keeps the whole time-out.
 void Scheduler::hurry(Assignment& assignment) {
   if (hung_.empty() || assignment.kind == Kind::rerun || assignment.kind == Kind::decision) return;
   const auto hung = std::ranges::stable_partition(
@@ -256,7 +257,8 @@ void Scheduler::run_again(const std::string& id) {
 }
 
 /// The second run of a case has ended. If all second runs with this key failed, other failures with
-/// this key do not run again, and their first records are final. If not, they run again, too.
+/// this key do not run again, and their first records are final. If a second run passed, they also
+/// run again.
 void Scheduler::settle(const std::string& id, const std::string& key, bool failed_again) {
   Alike& alike = alike_.at(key);
   alike.open.erase(id);
@@ -313,8 +315,8 @@ void Scheduler::ask_joint(History& history) {
   if (std::ranges::none_of(queue_, same)) queue_.push_back({Kind::decision, history.joint, {}});
 }
 
-/// The case failed after another case had failed, and then passed. The case runs again after only
-/// the earlier cases that passed, and this run decides.
+/// In its first run, the case failed after another case had failed. In its second run, it passed. A
+/// third run decides: in it, only those earlier cases that had passed run before the case.
 void Scheduler::ask_after_passed(History& history, const std::string& id) {
   history.deciding = History::Deciding::after_passed;
   std::vector<std::string> ids = std::move(history.passed_before);
@@ -522,8 +524,9 @@ bool Scheduler::share_kernel(const std::string& one, const std::string& other) c
   return joint && joint == joints_.of(other);
 }
 
-/// Names all cases that share a kernel with a case of the assignment, also cases of other workers.
-/// Leaves out cases that hung: the kernel's code may be the cause.
+/// Gives the assignment the ids of all cases that share a kernel with one of its cases. Other
+/// workers may run some of them. Leaves out cases that hung, because their code in the kernel may
+/// be the cause.
 void Scheduler::name_joints(Assignment& assignment) const {
   std::set<std::size_t> named;
   for (const std::string& id : assignment.ids) {
