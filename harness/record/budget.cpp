@@ -60,7 +60,8 @@ std::string drawn(const std::string& id, std::uint64_t seed) {
 
 /// When a case comes in its suite: first by round, then by the number of new aspects, then by lot.
 struct Turn {
-  std::size_t round = 0, shows = 0;  ///< the number of aspects that no earlier case of the round has
+  std::size_t round = 0;
+  std::size_t shows = 0;  ///< the number of aspects that no earlier case of the round has
   std::string lot;
   std::size_t place = 0;
 

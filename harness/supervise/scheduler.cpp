@@ -379,8 +379,8 @@ void Scheduler::decide_joint(CaseRecord last) {
   CaseRecord record = std::move(*history.first);
   record.rerun = look(last);
   record.joined = std::move(history.joint);
-  const std::string note =
-      fmt::format("fails in a kernel that {} cases share, but passes in another kernel", record.joined.size());
+  const std::string note = fmt::format(
+      "fails in a kernel that {} cases share, but passes in another kernel", record.joined.size());
   record.note = record.note.empty() ? note : note + "; " + record.note;
   put(std::move(record));
 }
