@@ -238,7 +238,7 @@ void all_local_memory(Setting& on) {
     std::vector<cl_uint> got(items);
     on.queue().enqueueReadBuffer(out, CL_TRUE, 0, items * sizeof(cl_uint), got.data());
     EXPECT_MATCH(got, testing::Each(0U))
-        << "words of local memory that were not kept, by work-item";
+        << "words of local memory that lost their value, for each work-item";
   }
 }
 
