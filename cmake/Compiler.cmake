@@ -68,7 +68,7 @@ function(assay_test name)
       set(entry ${name}.${shard})
     endif()
     add_test(NAME ${entry} COMMAND ${name})
-    # This time limit is only for a test that hangs. Beside a load of 50 on two cores, an eighth of
+    # This time limit is only for a test that hangs. With a load of 50 on two cores, an eighth of
     # the planted faults takes more than half an hour.
     set_tests_properties(${entry} PROPERTIES TIMEOUT 7200 ${ARG_PROPERTIES})
     if(ARG_SHARDS GREATER 1)
@@ -80,8 +80,8 @@ function(assay_test name)
 endfunction()
 
 # assay_sources(VARIABLE FOLDERS...): the .cpp files of folders and of those below them, without tests.
-# assay_test_sources(VARIABLE FOLDERS...): the tests among them. A new file needs no line in a build file.
-# Fuzzers (x_fuzz.cpp) are neither.
+# assay_test_sources(VARIABLE FOLDERS...): the tests of the same folders. A new file needs no line
+# in a build file. Neither list has fuzzers (x_fuzz.cpp).
 function(assay_sources variable)
   set(found)
   foreach(folder ${ARGN})
@@ -138,11 +138,11 @@ function(assay_source_dir)
 endfunction()
 
 # assay_unity(TARGET): puts several sources of a folder of the target into one translation unit,
-# because half of the compile time of a source is for headers. Sources of one folder below it have
-# one namespace. They go to different units, so that names in their unnamed namespaces rarely clash.
-# Only the release preset does this; in the other presets an edit compiles only the changed source.
-# CMake's own units name their sources by absolute paths. With these, one clone could not use another
-# clone's objects from ccache.
+# because half of the compile time of a source is for headers. Sources of one subfolder have one
+# namespace. Such sources go to different units, so that names in their unnamed namespaces rarely
+# clash. Only the release preset does this; in the other presets an edit compiles only the changed
+# source. CMake's own units name their sources by absolute paths. With such units, one clone could
+# not use another clone's objects from ccache.
 set(ASSAY_UNITY 0 CACHE STRING "Approximate number of sources in a translation unit; 0 means one")
 function(assay_unity target)
   if(NOT ASSAY_UNITY)
@@ -187,9 +187,10 @@ function(assay_unity target)
   set_target_properties(${target} PROPERTIES ASSAY_UNITY_UNITS ON)
 endfunction()
 
-# assay_with_included(VARIABLE FOLDER FILES...): the .cpp files FILES, and the .cpp files of all headers
-# of the folder that they include, directly or through others. x.cpp defines the functions of x.h, or
-# x_run.cpp and similar files do. FOLDER is a regular expression, which can match several folders.
+# assay_with_included(VARIABLE FOLDER FILES...): the .cpp files FILES, and the .cpp files of all
+# headers of FOLDER that these files include, directly or through other headers. The functions of
+# x.h are in x.cpp, or in files such as x_run.cpp. FOLDER is a regular expression, which can match
+# several folders.
 function(assay_with_included variable folder)
   set(found)
   set(open ${ARGN})
@@ -217,8 +218,8 @@ foreach(language C CXX)
   set(CMAKE_${language}_ARCHIVE_CREATE "<CMAKE_AR> qcT <TARGET> <LINK_FLAGS> <OBJECTS>")
   set(CMAKE_${language}_ARCHIVE_APPEND "<CMAKE_AR> qT <TARGET> <LINK_FLAGS> <OBJECTS>")
 endforeach()
-# With debug information GNU's linker takes three times the processor time of mold, and more than the
-# compiler for most sources.
+# With debug information, GNU's linker takes three times the processor time of mold. This is more
+# time than the compiler takes for most sources.
 find_program(ASSAY_MOLD ld.mold)
 if(ASSAY_MOLD AND CMAKE_BUILD_TYPE STREQUAL "Debug")
   add_link_options(-fuse-ld=mold)

@@ -1,10 +1,10 @@
 # The files of `cmake --install`, in components: `program` (with its manual page and completions),
-# `cmake` (find_package(Assay)), `python` (the modules), `faults` (the layer that plants them).
+# `cmake` (find_package(Assay)), `python` (the modules), `faults` (the layer that plants faults).
 # Installed files do not need the source tree.
 include(GNUInstallDirs)
 set(ASSAY_PYTHON_DIR ${CMAKE_INSTALL_LIBDIR}/python3/dist-packages CACHE STRING
   "Where Python's modules go, under the prefix")
-if(CMAKE_INSTALL_LIBDIR MATCHES "/")  # Debian: not below an architecture
+if(CMAKE_INSTALL_LIBDIR MATCHES "/")  # Debian has one folder for all architectures
   set(ASSAY_PYTHON_DIR lib/python3/dist-packages)
 endif()
 
@@ -35,7 +35,8 @@ install(FILES ${texts}/_assay DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/vendor-co
 install(FILES ${texts}/assay.fish DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d
   COMPONENT program)
 
-# find_package(Assay): no library, so that one file serves every architecture.
+# The files for find_package(Assay). They name no library, so they are the same for every
+# architecture.
 set(config ${CMAKE_INSTALL_DATADIR}/cmake/Assay)
 get_property(ASSAY_SUITES GLOBAL PROPERTY ASSAY_SUITES)
 configure_file(cmake/package/AssayConfig.cmake.in AssayConfig.cmake @ONLY)

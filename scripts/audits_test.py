@@ -32,7 +32,7 @@ def test_the_page_is_what_the_tables_say() -> None:
 def test_what_is_right_stays_undisputed() -> None:
     for one in audits.read(audits.FOLDER / "accusations.csv"):
         certainty = CLASSES.of(one["case"], one["rule"])
-        # One finding that is right is by the letter today; its argument says why.
+        # Row 72 is right, but its certainty is now by_the_letter. Its argument says why.
         if one["judged"] == "A" and one["row"] != "72":
             assert certainty == "undisputed", one
         elif (certainty == "undisputed") != (one["judged"] == "A"):

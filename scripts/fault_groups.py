@@ -1,7 +1,7 @@
 """Counts the groups over which a planted fault's failures are spread.
 
 Runs planted faults on PoCL. Each fault runs with cases that it turns red in the committed matrix,
-and with other cases of their suites. New failures are those that do not fail without the fault. The
+and with other cases of their suites. A new failure is a case that fails only with the fault. The
 script counts their groups by likely cause. At least 95 of 100 new failures must be in two groups.
 Exit status: 0 if that holds for every fault, else 1."""
 

@@ -130,8 +130,9 @@ def row_a_result(runs, path: pathlib.Path) -> None:
     )[0]
     size = path.stat().st_size
     print(
-        f"a row a result: {rows:,} results, {size / 1e6:.0f} MB, {size / rows:.1f} bytes a result, "
-        f"{size / rows / 10:.2f} GB for 1e8 results; a run {statistics.median(seconds):.2f} s; "
+        f"one row for each result: {rows:,} results, {size / 1e6:.0f} MB, "
+        f"{size / rows:.1f} bytes a result, {size / rows / 10:.2f} GB for 1e8 results; "
+        f"a run {statistics.median(seconds):.2f} s; "
         f"history of a case {history * 1e3:.1f} ms; difference of two runs "
         f"{difference * 1e3:.0f} ms"
     )

@@ -8,7 +8,7 @@ import pytest
 
 FAKE = """#!/bin/sh
 if [ "$1" = issue ]; then echo 'Program'; echo '```c'; exit {status}; fi
-# What merge writes.
+# The lines that merge writes.
 echo 'FAIL one/case'
 echo 'Device 0: some (Platform 1.0)'
 for i in $(seq {lines}); do echo "line $i"; done

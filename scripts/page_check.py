@@ -2,9 +2,10 @@
 
 axe-core comes with PyPI's axe-playwright-python. The page is copied with a probe after its script;
 the probe's answer comes through Chromium's console. The work of three filters is the number of
-elements that they add and attributes that they set. A time would depend on the machine. Filters may
-touch as many elements as they hide or show, plus the visible rows. Exit status: 1 for a serious or
-critical finding, or if filters touch more elements; 2 if Chromium gave no answer."""
+elements that they add and attributes that they set. The script measures no time, because a time
+depends on the machine. Filters may touch as many elements as they hide or show, plus the visible
+rows. Exit status: 1 for a serious or critical finding, or if filters touch more elements; 2 if
+Chromium gave no answer."""
 
 import argparse
 import base64
@@ -26,7 +27,7 @@ PROBE = """
     const look = () => root.dataset.ready ? end() : setTimeout(look, 20);
     look();
   });
-  // What filters hide, show and add.
+  // The elements that filters can hide or show, and the elements and attributes that they touch.
   const out = {}, box = document.querySelector("#filter");
   const type = text => { box.value = text; box.dispatchEvent(new Event("input")); };
   out.hidden = document.querySelectorAll(".failure, [data-id], .across tbody tr").length;

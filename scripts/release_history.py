@@ -247,10 +247,10 @@ def page(history: queries.History, sources: Sources, asked: Plan) -> str:
         "incomplete: some cases have no verdict.",
         "",
         "A program with a version is one of [programs.csv](programs.csv), for this release. "
-        "`scripts/release_history.py --programs=DIR` writes and runs it. Another program is that "
-        "of a finding that names the case, on a release of this driver in [drivers](../drivers). "
-        "It may show another defect of the case. `scripts/programs` writes the programs of the "
-        "programs.csv there.",
+        "`scripts/release_history.py --programs=DIR` writes and runs it. A program without a "
+        "version belongs to a finding of this driver that names the case "
+        "([drivers](../drivers)). This program may show another defect of the case. "
+        "`scripts/programs` writes the programs of the findings.",
         "",
         "The selected cases are those in which drivers fail most, and functions of scalars:",
         "",

@@ -121,8 +121,8 @@ std::vector<std::string> cases_of(const Fault& fault) {
   return cases;
 }
 
-/// Whether the fault's cases can run in a worker that ran cases of other faults. They can if they
-/// run on PoCL with its usual description of the device.
+/// Whether the fault's cases can run in a worker that ran cases of other faults. This is possible
+/// if the cases run on PoCL with its usual description of the device.
 bool takes_turns(const Fault& fault) {
   return fault.needs.empty() && !fault.large && !fault.claims;
 }

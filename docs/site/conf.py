@@ -17,7 +17,8 @@ html_title = "Assay"
 html_copy_source = False
 html_show_sourcelink = False
 html_show_sphinx = False
-# A summary would have to fetch the found page, which a page from a local folder cannot do.
+# To show a summary, the search page must fetch the found pages. A browser does not allow this for
+# files of a local folder.
 html_show_search_summary = False
 html_static_path = ["static"]
 html_css_files = ["site.css"]

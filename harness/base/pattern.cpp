@@ -58,7 +58,7 @@ std::optional<Pattern::Match> Pattern::first(std::string_view text, std::uint32_
       pcre2_match_data_create_from_pattern(compiled_->code.get(), nullptr));
   const int count = pcre2_match(compiled_->code.get(), bytes(text), text.size(), 0, options,
                                 data.get(), compiled_->limits.get());
-  if (count < 0) return std::nullopt;  // also negative at a limit
+  if (count < 0) return std::nullopt;  // no match, or a limit was reached
   Match found(pcre2_get_ovector_count(data.get()));
   const std::size_t* const places = pcre2_get_ovector_pointer(data.get());
   for (std::size_t i = 0; i < static_cast<std::size_t>(count); ++i)

@@ -1,5 +1,5 @@
-// For any bytes as text, the output is valid UTF-8 and does not control a terminal. Globs match the
-// same ids as in a simple matcher.
+// For any bytes as text, the output is valid UTF-8 and does not control a terminal. A glob matches
+// the same ids as a simple matcher.
 #include <nlohmann/json.hpp>
 #include <vector>
 

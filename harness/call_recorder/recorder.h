@@ -25,8 +25,8 @@ namespace assay::call_recorder {
 /// was printed since the previous call: "printed":{"file":1,"bytes":3,"hex":"610a00"}. If the
 /// answer of a query has objects, they are listed beside its bytes: "handles":["device_1",null].
 /// Handles are numbered in the order in which the program got them. With Contents::all, the content
-/// of memory is recorded. A program or a driver may name a size that is too large. So the operating
-/// system copies the content, and reports missing memory.
+/// of memory is recorded. A program or a driver may name a size that is too large. So the recorder
+/// copies content by a system call, which reports memory that does not exist.
 class Recorder {
  public:
   enum class Contents {

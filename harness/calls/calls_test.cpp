@@ -473,7 +473,7 @@ TEST(Reduction, LeavesOutTheCallsOfEarlierCases) {
   EXPECT_EQ(of_the_case(record, needed), needed);
 }
 
-// The guard after a result. The region had another value when the host unmapped it.
+// Byte 3 is a guard after a result. The host had written 0x5a to it when it unmapped the region.
 TEST(Expectation, IsAByteThatMustNotBeWritten) {
   const std::string text = R"({"case":"a/1"}
 {"call":1,"thread":1,"function":"clEnqueueUnmapMemObject","in":{"command_queue":"queue_1","memobj":"mem_1","mapped_ptr":{"at":"map_1","offset":0},"num_events_in_wait_list":0,"event_wait_list":null,"event":null},"wrote":{"map_1":{"bytes":4,"at":"map_1","offset":0,"hex":"a5a55a5a"}}}

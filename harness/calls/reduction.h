@@ -21,7 +21,8 @@ Given given_objects(const CallRecord& record);
 /// and calls about other objects.
 Kept needed_by(const CallRecord& record, const std::vector<std::size_t>& wanted);
 
-/// `kept` without the calls of earlier cases that neither made an object nor built a program.
+/// `kept` without some calls of earlier cases: calls that neither made an object nor built a
+/// program.
 Kept of_the_case(const CallRecord& record, Kept kept);
 
 /// All calls up to the last `wanted` one, without queries. Keeps queries for needed objects.

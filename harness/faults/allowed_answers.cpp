@@ -163,7 +163,8 @@ constexpr Plant fine_svm_refused = instead<SVMAlloc>(
       return (call["flags"_arg] & (CL_MEM_SVM_FINE_GRAIN_BUFFER | CL_MEM_SVM_ATOMICS)) != 0;
     });
 
-/// Refuses to share all memory with the host, if the program asks for it.
+/// Refuses CL_KERNEL_EXEC_INFO_SVM_FINE_GRAIN_SYSTEM with CL_TRUE: the device does not share all
+/// memory with the host.
 constexpr Plant system_svm_refused =
     instead<SetKernelExecInfo>(status_alone<CL_INVALID_OPERATION>, [](auto& call) {
       return call["kernel"_arg] != nullptr && call["param_value"_arg] != nullptr &&

@@ -59,8 +59,8 @@ constexpr auto behind_a_gate = [](auto& call) {
   return result;
 };
 
-/// Applies Act to calls that do not block, by the argument `flag`. A blocking call flushes its
-/// queue.
+/// The argument `flag` says whether a call blocks. Applies Act to calls that do not block. A
+/// blocking call flushes its queue.
 template <Text flag, class Act>
 constexpr auto unless_blocking(Act) {
   return [](auto& call) {
@@ -204,7 +204,7 @@ constexpr ApiPlant other_plants[] = {
          if (call["pfn_notify"_arg] != nullptr)
            all[made] = {call["pfn_notify"_arg], call["user_data"_arg]};
        });
-       return false;  // shows when the callback is called
+       return false;  // the change shows when the callback is called
      })},
     {"notes_told_to_contexts", after<CreateBuffer>([](auto& call, cl_mem&) {
        const auto listener = remembered<Listeners>([&](auto& all) {

@@ -210,7 +210,7 @@ constexpr auto local_size_lost = [](Made&, One one) {
   return opcode_of(one) == op_execution_mode && one[2] == mode_local_size;
 };
 
-/// Sizes of work-groups by constants are the defaults of the constants.
+/// A work-group size that is given by specialization constants uses their default values.
 constexpr auto local_size_of_defaults = [](Made& made, One one) {
   constexpr std::uint32_t op_execution_mode_id = 331, mode_local_size_id = 38;
   if (opcode_of(one) != op_execution_mode_id || one[2] != mode_local_size_id) return false;

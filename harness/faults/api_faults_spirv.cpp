@@ -49,7 +49,7 @@ std::uint32_t add_constant(Words& words, std::uint32_t value) {
   return id;
 }
 
-/// Where an instruction has its memory semantics. The scope is one word before.
+/// The word of an instruction that has the memory semantics. The word before it has the scope.
 struct SemanticsPlace {
   std::uint32_t opcode;
   std::size_t word;

@@ -3,9 +3,9 @@
 // the fault; an empty file plants none. The file must not change during a call. Objects of one
 // fault must not be used under another. ASSAY_FAULT_REPORT names a file for lines "loaded", "armed
 // NAME", "unknown NAME" and "fired NAME". After "unknown", the layer changes nothing. "fired" means
-// that the fault changed a program, a build or a call. Without the first two variables, the layer's
-// file name is the fault. For several faults together, make a copy of the layer for each fault.
-// List the copies in OPENCL_LAYERS.
+// that the fault changed a program, a build or a call. Without ASSAY_FAULT and ASSAY_FAULT_ORDERS,
+// the name of the layer's file is the name of the fault. For several faults together, make a copy
+// of the layer for each fault. List the copies in OPENCL_LAYERS.
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <unistd.h>

@@ -64,7 +64,7 @@ bool matches_folded(std::string_view glob, std::string_view id) {
   if (!id.starts_with(glob.substr(0, special))) return false;
   id.remove_prefix(special);
   glob.remove_prefix(special);
-  // All places of the id where the part of the glob that was read may end. Trying one place after
+  // All places of the id where the glob's beginning that was read may end. To try one place after
   // the other could take exponential time.
   std::vector<bool> ends(id.size() + 1), next;
   ends[0] = true;

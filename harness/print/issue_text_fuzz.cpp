@@ -58,7 +58,7 @@ void must_be_report(const std::string& text) {
     must(headings.back() == "## The end of the driver's output", "no text adds a heading", text);
     headings.pop_back();
   }
-  must(headings == due, "it has its headings", text);
+  must(headings == due, "the report has its headings", text);
 }
 
 Results results_of(assay::fuzz::Pieces& from) {

@@ -58,9 +58,10 @@ std::string drawn(const std::string& id, std::uint64_t seed) {
   return digest.text();
 }
 
-/// The place of a case in the order of its suite.
+/// When a case comes in its suite: first by round, then by the number of new aspects, then by lot.
 struct Turn {
-  std::size_t round = 0, shows = 0;  ///< aspects that no earlier case of the round has
+  std::size_t round = 0;
+  std::size_t shows = 0;  ///< the number of aspects that no earlier case of the round has
   std::string lot;
   std::size_t place = 0;
 
@@ -69,7 +70,8 @@ struct Turn {
   }
 };
 
-/// The rounds of cases in one suite.
+/// The rounds of cases in one suite. Each case of a round has an aspect that no earlier case of the
+/// round has.
 class Rounds {
  public:
   Rounds(const std::vector<Case>& cases, std::vector<std::size_t> places, std::uint64_t seed)
@@ -105,8 +107,8 @@ class Rounds {
                               [this](std::size_t aspect) { return shown_in_[aspect] != round_; }));
   }
 
-  /// A case can only lose new aspects during a round. So its number in the queue is never too
-  /// small.
+  /// During a round, the number of a case's new aspects can only fall. So the number in the queue
+  /// is never too small. It is computed again when the case comes first.
   void next_round() {
     ++round_;
     const auto later = [](const Turn& a, const Turn& b) { return b.key() < a.key(); };
@@ -149,7 +151,7 @@ double number_in(const char* file, const CsvRow& row, const std::string& text) {
 
 Weights::Weights(Means means, std::string source)
     : means_(std::move(means)), source_(std::move(source)) {
-  if (!means_.contains({"", ""})) throw std::logic_error("no weight of any case");
+  if (!means_.contains({"", ""})) throw std::logic_error("the weights lack the mean of all cases");
 }
 
 Weights Weights::built_in(const std::string& data_folder) {

@@ -283,12 +283,13 @@ std::vector<Scheduler::Pending> DeviceRun::cases_to_run() {
     skipped.push_back(std::move(record));
   }
   for (auto& record : skipped) finish(std::move(record));
-  // The terminal does not expect skipped cases, because they do not show how long a case takes.
+  // The estimate of the time left does not contain skipped cases, because they take no time.
   const Weights weights = weights_of_driver(request_.options.data, selection_.device);
   const auto hung = [&](const Case& one) { return weights.hung(std::string(one.suite())); };
   if (!request_.estimate) {
     const auto samples = samples_first(open, request_.options.seed, joints_);
-    // A hang takes minutes. So it must not begin when the other workers have nothing left to do.
+    // A hang takes minutes, and must not begin when the other workers have nothing left to do. So
+    // suites with hangs come early.
     std::ranges::stable_partition(open.begin() + static_cast<std::ptrdiff_t>(samples), open.end(),
                                   [&](const Case& one) { return hung(one) > 0; });
   }
@@ -324,8 +325,8 @@ void DeviceRun::run(std::size_t failures) {
   terminal_.start(selection_.cases.size(), records_.size(),
                   Pace(request_.options.depth == shallowest_depth ? Pace::at_equal_depth
                                                                   : Pace::at_another_depth));
-  // For an estimate, only cases that run together share kernels, unless the plan's kernels are
-  // known.
+  // For an estimate, the kernels of the whole plan may be unknown. Then only cases of one batch
+  // share kernels.
   if (selection_.joints)
     joints_ = *selection_.joints;
   else if (!request_.estimate)
@@ -338,7 +339,8 @@ void DeviceRun::run(std::size_t failures) {
       cases_to_run(), jobs_, [this](CaseRecord record) { finish(std::move(record)); },
       request_.rerun ? request_.retries : 0,
       request_.estimate && !selection_.joints ? std::size_t{4} : Scheduler::largest_batch, joints_);
-  // On a CPU, workers only wait for a processor, and such a wait does not count.
+  // On a CPU device, a worker waits only for a processor, and time-outs do not count this wait. On
+  // other devices, a worker may also wait for the kernels of other workers.
   if ((selection_.device.type & CL_DEVICE_TYPE_CPU) == 0) scheduler.share_device();
   if (const auto looks = plan_of(request_.options.depth).looks) scheduler.look_again_at(*looks);
   scheduler.tell([this](const CaseRecord& record) { terminal_.seen(record); });
@@ -379,7 +381,7 @@ void DeviceRun::run(std::size_t failures) {
   seconds_ = std::chrono::duration<double>(Clock::now() - started).count();
   temporary_.reset();
   complete_ = completeness();
-  // The run may also have ended before the second runs of failures.
+  // A signal may also have stopped a complete run before the second runs of its failures.
   if (complete_.incomplete() || (Interruptions::noticed() && open)) complete_.stopped = stopped();
   complete_.closed = true;
   complete_.exchanged = end_.exchanged;

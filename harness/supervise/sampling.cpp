@@ -12,11 +12,13 @@
 namespace assay::harness {
 namespace {
 
-/// The number of cases in a sample. The cases follow each other in the plan.
+/// The number of cases in a group without a shared kernel. These cases follow each other in the
+/// plan.
 constexpr std::size_t together = 2;
-/// One of `one_of` cases is a sample, at least `least` in each suite.
+/// One of `one_of` groups is a sample. A suite has `least` samples, or fewer if its groups are
+/// large.
 constexpr std::size_t one_of = 50, least = 4;
-/// At most one of `too_many` cases is a sample. With more samples, the run would end before samples
+/// At most one of `too_many` cases is in a sample. With more, the run would end before the samples
 /// are useful.
 constexpr std::size_t too_many = 10;
 
@@ -47,8 +49,8 @@ std::vector<SampleGroup> groups_of(const std::vector<std::size_t>& places,
   return groups;
 }
 
-/// Divides the groups into equal parts, with one sample group from each. Samples come first, in
-/// random order.
+/// Divides the groups into equal parts and makes one random group of each part a sample. Samples
+/// come first. Samples and other groups are each in random order.
 void take_turns(std::vector<SampleGroup>& groups, std::size_t cases, std::mt19937_64& random) {
   // Two large groups are as useful as many small ones.
   const std::size_t enough =

@@ -30,7 +30,7 @@ Outcome outcome_of(End end) {
   }
 }
 
-/// "math/fmod" in "math/fmod/double8/default".
+/// The suite and the function of an id: "math/fmod" for "math/fmod/double8/default".
 std::string_view subject_of(std::string_view id) {
   const std::size_t suite = id.find('/');
   return suite == id.npos ? id : id.substr(0, id.find('/', suite + 1));
@@ -63,8 +63,9 @@ std::vector<FailureClass> failing_by(const JobResult& result) {
   }
 }
 
-/// Equal keys mean failures with the same suite, function and mismatch. Only sweeps have a key,
-/// because a sweep does not depend on earlier cases. Empty: the failure always runs again.
+/// The key of a failure. Failures with equal keys have the same suite, function and mismatch. Only
+/// sweeps have a key, because a sweep does not depend on earlier cases. A failure without a key
+/// always runs again.
 std::string alike_of(const CaseRecord& record) {
   if (record.outcome != Outcome::fail || !record.measurement || record.measurement->digest.empty())
     return "";
@@ -118,7 +119,8 @@ std::optional<Assignment> Scheduler::next(bool fresh) {
 
 std::optional<Assignment> Scheduler::choose(bool fresh) {
   while (!queue_.empty()) {
-    // The pool of a worker that stays may still have announced kernels, which it would build, too.
+    // These cases need a new worker. An old worker would also build the kernels that were announced
+    // to it.
     if (!fresh && (queue_.front().kind != Kind::batch || queue_.front().apart)) return std::nullopt;
     Assignment first = std::move(queue_.front());
     queue_.pop_front();
@@ -197,8 +199,8 @@ void Scheduler::release(std::string_view id) {
   held_.erase(found);
 }
 
-/// Moves cases of subjects that hung to a batch with less time. A `decision` keeps its cases
-/// together, and a rerun keeps the whole time-out.
+/// Moves the cases whose subject hung to a separate batch with a shorter time-out. A `decision`
+/// keeps its cases together, and a rerun keeps the whole time-out.
 void Scheduler::hurry(Assignment& assignment) {
   if (hung_.empty() || assignment.kind == Kind::rerun || assignment.kind == Kind::decision) return;
   const auto hung = std::ranges::stable_partition(
@@ -231,7 +233,7 @@ void Scheduler::put(CaseRecord record) {
 void Scheduler::run_again(const std::string& id) {
   History& history = history_.at(id);
   if (history.first->outcome != Outcome::fail) {
-    // Its kernel would end the builds of other failures.
+    // The case crashed or hung. In a batch, its kernel could end the builds of other cases.
     queue_.push_back({Kind::rerun, {id}, {}});
     return;
   }
@@ -255,7 +257,8 @@ void Scheduler::run_again(const std::string& id) {
 }
 
 /// The second run of a case has ended. If all second runs with this key failed, other failures with
-/// this key do not run again, and their first records are final. If not, they run again, too.
+/// this key do not run again, and their first records are final. If a second run passed, they also
+/// run again.
 void Scheduler::settle(const std::string& id, const std::string& key, bool failed_again) {
   Alike& alike = alike_.at(key);
   alike.open.erase(id);
@@ -268,7 +271,7 @@ void Scheduler::settle(const std::string& id, const std::string& key, bool faile
       continue;
     }
     CaseRecord record = std::move(*history_.at(waiting).first);
-    add_note(record, fmt::format("did not run again, because {} like it failed again",
+    add_note(record, fmt::format("did not run again, because {} of the same kind failed again",
                                  counted(alike.looks, "failure")));
     put(std::move(record));
   }
@@ -312,8 +315,8 @@ void Scheduler::ask_joint(History& history) {
   if (std::ranges::none_of(queue_, same)) queue_.push_back({Kind::decision, history.joint, {}});
 }
 
-/// The case failed after another case had failed, and then passed. The case runs again after only
-/// the earlier cases that passed, and this run decides.
+/// In its first run, the case failed after another case had failed. In its second run, it passed. A
+/// third run decides: in it, only those earlier cases that had passed run before the case.
 void Scheduler::ask_after_passed(History& history, const std::string& id) {
   history.deciding = History::Deciding::after_passed;
   std::vector<std::string> ids = std::move(history.passed_before);
@@ -376,8 +379,8 @@ void Scheduler::decide_joint(CaseRecord last) {
   CaseRecord record = std::move(*history.first);
   record.rerun = look(last);
   record.joined = std::move(history.joint);
-  const std::string note =
-      fmt::format("fails in a kernel that {} cases share, passes in another", record.joined.size());
+  const std::string note = fmt::format(
+      "fails in a kernel that {} cases share, but passes in another kernel", record.joined.size());
   record.note = record.note.empty() ? note : note + "; " + record.note;
   put(std::move(record));
 }
@@ -406,7 +409,7 @@ void Scheduler::decide(CaseRecord last) {
   last.flaky = last.outcome != Outcome::pass;
   last.rerun = last.flaky ? *history.second : look(first);
   const std::string note =
-      last.flaky ? "fails after the cases before it, passed when they ran in another order"
+      last.flaky ? "fails after the cases before it, but passed when these ran in another order"
                  : "failed only after a case that had failed: " + one_line(first.reason, 200);
   last.note = last.note.empty() ? note : note + "; " + last.note;
   put(std::move(last));
@@ -521,8 +524,9 @@ bool Scheduler::share_kernel(const std::string& one, const std::string& other) c
   return joint && joint == joints_.of(other);
 }
 
-/// Names all cases that share a kernel with a case of the assignment, also cases of other workers.
-/// Leaves out cases that hung: the kernel's code may be the cause.
+/// Gives the assignment the ids of all cases that share a kernel with one of its cases. Other
+/// workers may run some of them. Leaves out cases that hung, because their code in the kernel may
+/// be the cause.
 void Scheduler::name_joints(Assignment& assignment) const {
   std::set<std::size_t> named;
   for (const std::string& id : assignment.ids) {
@@ -570,8 +574,8 @@ void Scheduler::unanswered(const Assignment& assignment, const JobResult& result
   const bool broken = result.end != End::answered;
   if (rest.empty()) return;
   if (broken && result.in_flight) {
-    // The neighbors of a kernel that ends the compiler often end it, too. A build by halves then
-    // costs more processes than it saves builds.
+    // If a kernel ends the compiler, its neighbors often do the same. A build by halves then needs
+    // more new processes than it saves builds.
     const bool apart =
         assignment.apart || (blames_neighbors(assignment, result) && !assignment.planned);
     if (assignment.kind != Kind::rerun && !apart)

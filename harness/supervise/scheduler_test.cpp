@@ -637,7 +637,7 @@ TEST(Scheduler, SomeFailuresThatAreAlikeRunAgain) {
     EXPECT_EQ(again.size(), one_passes ? 7u : 3u);
     for (const auto& [id, record] : records) {
       EXPECT_EQ(record.rerun.has_value(), again.contains(id)) << id;
-      EXPECT_EQ(record.note.starts_with("did not run again, because 2 failures like it"),
+      EXPECT_EQ(record.note.starts_with("did not run again, because 2 failures of the same kind"),
                 !again.contains(id))
           << record.note;
     }

@@ -159,7 +159,7 @@ std::vector<std::uint64_t> edge_values(const Argument& a, const ScalarType& besi
   for (std::uint64_t e = 0; e <= l.greatest_exponent(); ++e)
     for (const std::uint64_t significand : patterns)
       values.add_both_signs((e << l.significand_bits()) | significand);
-  // With the greatest exponent, this also adds many NaNs.
+  // The patterns with the greatest exponent include many NaNs.
   return values.take();
 }
 

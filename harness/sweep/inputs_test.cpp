@@ -208,7 +208,7 @@ TEST(Inputs, MakeProductsThatCancel) {
   EXPECT_GT(cancel, 300);
 }
 
-/// Logarithms lose digits near 1.
+/// Inputs are also near 1, where logarithms lose digits.
 TEST(Inputs, LieBesideTheImportantEdges) {
   for (const ScalarType& l : {float_type, double_type}) {
     const Inputs inputs(plan({{l, 0, 1e38}}));

@@ -13,11 +13,12 @@ namespace assay::harness {
 namespace {
 
 constexpr std::size_t most_boxes = 4096, most_elite = 48, most_of_a_niche = 4;
-/// The least and the most cells of a round, and the number of rounds of a large budget. The search
-/// learns after each round.
+/// A round has at least `least_cells` and at most `most_cells` cells, each with `cell_size` inputs.
+/// A large budget has `wanted_rounds` rounds. The search learns after each round.
 constexpr std::uint64_t least_cells = 128, most_cells = 4096, wanted_rounds = 256;
 
-/// The number of cells that sample boxes, and of those that climb. The others try special values.
+/// The number of cells of a round that sample boxes, and the number of cells that climb: they take
+/// steps from the worst inputs. All other cells try special values.
 constexpr std::size_t box_cells(std::size_t cells) {
   return cells * 5 / 16;
 }
@@ -25,7 +26,8 @@ constexpr std::size_t climbing_cells(std::size_t cells) {
   return cells / 2;
 }
 
-/// Inputs with the same signs and exponents share a niche.
+/// Floating-point inputs with the same signs and exponents share a niche. Integers share a niche if
+/// they differ only in the low four bits.
 InputBits niche(std::span<const Argument> arguments, const InputBits& bits) {
   InputBits key{};
   for (std::size_t a = 0; a < arguments.size(); ++a)
@@ -315,8 +317,8 @@ void Search::make_cell(std::size_t cell, std::span<InputBits, cell_size> inputs)
     // The worst inputs are chosen most often.
     const double u = random.unit();
     const auto rank = static_cast<std::size_t>(u * u * static_cast<double>(elite_.size()));
-    // Half of the cells sample one neighborhood of any size. The greatest error of many neighbors
-    // says more than that of one.
+    // Half of these cells sample a neighborhood of random size, because the greatest error of many
+    // neighbors says more than the error of one.
     if ((random() & 1) != 0) {
       const Box around = neighborhood(elite_[rank].input, random);
       for (InputBits& bits : inputs) bits = in_box(around, random);
@@ -344,8 +346,8 @@ void Search::fill(std::uint64_t first, std::size_t count,
   }
 }
 
-/// Adds a finding to the worst inputs, with few for each niche. Otherwise one great error would
-/// attract all climbs.
+/// Adds a finding to the worst inputs. A niche may have only a few of them. Otherwise all climbs
+/// would begin near one great error.
 void Search::keep(const Finding& finding) {
   if (finding.error < 0) return;
   if (finding.error > greatest_.error) greatest_ = finding;

@@ -103,7 +103,7 @@ TEST(Sweep, JudgesEveryInputOnceAndFindsTheWrongOne) {
       plan.batch = batch;
       std::uint64_t last = 0, calls = 0;
       plan.heartbeat = [&](std::uint64_t done, std::uint64_t total) {
-        EXPECT_EQ(done > last, calls++ != 0) << "the first says that it begins";
+        EXPECT_EQ(done > last, calls++ != 0) << "only the first heartbeat reports no progress";
         EXPECT_EQ(total, inputs.total());
         last = done;
       };
@@ -352,8 +352,8 @@ TEST_F(OnPocl, BuildsTogetherAndBisectsFailures) {
       EXPECT_NE(pool.get(kernels[static_cast<std::size_t>(i)])(), nullptr);
     }
   }
-  // The program of all eight fails. Its first half builds, so the second half must fail. It is
-  // halved until only the broken kernel is left.
+  // The program of all eight fails. Its first half builds, so the second half must fail. The second
+  // half is halved again until only the broken kernel is left.
   EXPECT_EQ(pool.programs_built(), 6u);
 }
 

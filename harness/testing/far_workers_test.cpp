@@ -16,7 +16,7 @@ class FarWorkersTest : public SupervisorTest {
     fs::create_directories(folder / "drivers");
     std::ofstream(folder / "drivers" / "far.icd") << "libfar.so\n";
   }
-  /// The request of a run whose workers `shell` starts, a script that ends in "$@".
+  /// The request of a run. `shell` is a script that starts the workers and ends in "$@".
   json far(const std::string& shell, const std::string& states = "channel = 'stdio'") {
     std::ofstream(folder / "drivers" / "far.worker")
         << "command = ['sh', '-c', '" << shell << "', 'sh']\n"

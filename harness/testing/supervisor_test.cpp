@@ -31,7 +31,8 @@ TEST_F(SupervisorTest, AWorkerIsGivenBatchAfterBatch) {
   EXPECT_EQ(workers, 2u);
 }
 
-/// A driver that was examined before the run. The libraries that workers load are compared with it.
+/// A driver whose libraries were examined before the run. The run compares them with the libraries
+/// that workers load.
 class DriverTest : public SupervisorTest {
  protected:
   void SetUp() override {

@@ -7,10 +7,10 @@
 
 #include "reference/exact/conversions.h"
 
-// Conversions in loops that the compiler turns into vectors. Results that need rounding are
+// Conversions in loops that the compiler turns into vector code. Results that need rounding are
 // computed with integers, except in integer_to_float. The host rounds to nearest and keeps
 // subnormals (harness::HostState). Clang 16 does not clone templates, so with Clang the loops use
-// the instructions of every x86-64 processor.
+// only instructions that every x86-64 processor has.
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__) && defined(__x86_64__) && \
     !defined(__clang__)
 #define ASSAY_CLONES [[gnu::target_clones("default", "avx2", "arch=x86-64-v4")]]
@@ -23,7 +23,8 @@ namespace {
 
 using std::uint64_t;
 
-/// All bits set, or none. Loops without a branch become vectors.
+/// All bits set if the condition holds, otherwise none. Masks replace branches, so that the
+/// compiler can turn loops into vector code.
 template <class Bits>
 Bits mask(bool condition) {
   return static_cast<Bits>(-static_cast<Bits>(condition));
@@ -202,9 +203,9 @@ ASSAY_CLONES void to_narrow(const From* from, const Bits* subject, Bits* to, std
         narrowed<Bits, rounding>(std::bit_cast<uint64_t>(static_cast<double>(from[i])), subject[i]);
 }
 
-/// Integers of 32 bits to float, without overflow or subnormals. Both halves of the integer are
-/// floats, and their sum is rounded once to nearest. The sign of the rounding error gives the
-/// result for other rounding modes.
+/// Integers of 32 bits to float, without overflow or subnormals. Each half of the integer is exact
+/// as a float. The sum of both floats is rounded once to nearest. The sign of the rounding error
+/// gives the result for other rounding modes.
 template <class From, Rounding rounding>
 ASSAY_CLONES void integer_to_float(const From* from, const std::uint32_t*, std::uint32_t* to,
                                    std::size_t count) {

@@ -29,7 +29,7 @@ std::uint32_t next_after(float x, float y) {
   const bool away = (x < y) == (x > 0);
   return away ? pattern + 1 : pattern - 1;
 }
-/// The half after x, as a float. Subnormal halves are 2^-24 apart.
+/// The half after x in the direction of y, as a float. Subnormal halves are 2^-24 apart.
 std::uint32_t next_half_after(float x, float y) {
   if (x != x || y != y || x == y) return next_after(x, y);
   if (__builtin_fabsf(x) < 0x1p-14f || (__builtin_fabsf(x) == 0x1p-14f && (x < y) != (x > 0))) {

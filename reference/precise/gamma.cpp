@@ -6,8 +6,8 @@ namespace assay::reference::ASSAY_FAST_ISA {
 namespace {
 
 // -- the error functions --------------------------------------------------------------------------
-// The midpoint rule of step h for erfc(x) = 2 x / pi e^(-x^2) int_0^inf e^(-t^2) / (x^2 + t^2) dt,
-// and for x below pi / h the last term, for the poles of the integrand:
+// erfc(x) = 2 x / pi e^(-x^2) int_0^inf e^(-t^2) / (x^2 + t^2) dt. The sum is the midpoint rule
+// with step h. The last term is for the poles of the integrand, and only for x below pi / h:
 //   erfc(x) = x e^(-x^2) sum 2 h / pi e^(-((k + 1/2) h)^2) / (x^2 + ((k + 1/2) h)^2)
 //             + 2 / (1 + e^(2 pi x / h)).
 // The relative error is e^(-(pi / h)^2), or 2^-101. All terms are positive.

@@ -7,7 +7,7 @@ namespace {
 
 using namespace exact;
 
-/// Bit masks of arguments that are scalars beside vectors.
+/// Bit masks of the arguments that are scalars while the other arguments are vectors.
 const std::vector<unsigned> second_may_be_scalar{0, 0b10}, limits_may_be_scalars{0, 0b110};
 
 template <int Parameters, class F>

@@ -125,7 +125,7 @@ def components():
                 ],
                 [f"%r = OpVectorShuffle %{v} %x %y {' '.join(words)}", "OpStore %o %r"],
             )
-            # Shuffles that a compiler may know as something simpler.
+            # Shuffles for which a compiler may use a simpler operation.
             simpler = (
                 [n - 1] * n,  # one component everywhere
                 list(range(n)),  # the first vector

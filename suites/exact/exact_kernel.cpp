@@ -19,9 +19,10 @@ std::string vector_type(const ScalarType& type, int width) {
   return width == 1 ? std::string(type.name) : fmt::format("{}{}", type.name, width);
 }
 
-/// Whether memory can be an array of vectors of this width. A vector of 3 in an array has the size
-/// of 4, but memory has packed scalars. Arguments of several widths (shuffle) are scalars in
-/// memory, so that all pairs of widths have one parameter list and may be joined.
+/// Whether kernels can access the memory of an argument as an array of vectors of this width. A
+/// vector of 3 in an array has the size of 4, but the memory has packed scalars. Arguments of
+/// several widths (shuffle) are scalars in memory, so that all pairs of widths have one parameter
+/// list and may be joined.
 bool packed(const ExactCase& c, int width) {
   return width == c.lanes() && width != 3 && c.row->source_width == 0;
 }
@@ -45,7 +46,7 @@ std::string load(const ExactCase& c, std::size_t a, int width) {
 
 std::string store(const ExactCase& c, std::size_t r, const ScalarType& type) {
   if (packed(c, c.width)) return fmt::format("out{0}[i] = r{0};", r);
-  // The other lanes are zero, because no result fills them.
+  // The function has no result for the other lanes, so the kernel writes zeros to them.
   std::string rest;
   for (int lane = c.width; lane < c.lanes(); ++lane)
     rest += fmt::format("\n  out{}[i * {} + {}] = ({})0;", r, c.lanes(), lane, type.name);
@@ -125,8 +126,8 @@ harness::Kernel make_kernel(const ExactCase& c, const ExactFunction& f,
                                        {"loads", loads},
                                        {"results", results},
                                        {"stores", stores}});
-  // Only vector kernels are joined, because compiling takes long. Scalar kernels are separate:
-  // compilers vectorize a short kernel, but make other code for a joined kernel.
+  // Vector kernels are joined, because compiling many of them takes long. Scalar kernels are
+  // separate, because a compiler vectorizes a short kernel but may not vectorize a joined one.
   if (c.width > 1 && !c.literals) kernel.parameters = parameters;
   return kernel;
 }

@@ -49,7 +49,8 @@ harness::Launch sampling_program(const Sampling& s, const Target& target,
   const SampledImage& image = samples.image_of(*index);
   if (image.use == SampledImage::Use::ramps)
     throw harness::UsageError(fmt::format(
-        "repro: {}: a ramp is judged as a whole, a stand-alone program judges one sample", s.id));
+        "repro: {}: a ramp is judged as a whole, but a stand-alone program judges one sample",
+        s.id));
   Sampling alone = s;
   alone.joined_samplers.clear();
   // The sample and the other samples of its work-group.

@@ -107,8 +107,8 @@ harness::Measurement measurement_of(const reference::Tally& tally,
   const std::uint64_t own_way =
       tally.by_rule[static_cast<std::size_t>(reference::Rule::not_recommended)];
   if (own_way != 0)
-    m.note =
-        fmt::format("{} not as the specification recommends", harness::counted(own_way, "result"));
+    m.note = fmt::format("{} {} from the value that the specification recommends",
+                         harness::counted(own_way, "result"), own_way == 1 ? "differs" : "differ");
   const auto exhibit = [&](const reference::Worst& w) {
     std::vector<harness::InputBits> group = group_of(inputs, w.index, judge.group_size());
     harness::Exhibit x = exhibit_of(judge, w.index, width, group, w.subject);

@@ -12,13 +12,13 @@ namespace assay::suites::numeric {
 /// fails.
 ///
 /// With `thorough`, the sentence also says at which positions and work-group sizes the input fails,
-/// and whether it fails with -cl-opt-disable. Otherwise no kernel is built, and the text has only
-/// the neighbors: "only with 0x7bd55555 in another component". It is empty if the input fails by
-/// itself.
+/// and whether it fails with -cl-opt-disable. Otherwise no kernel is built, and the text names only
+/// the neighbors: "only with 0x7bd55555 in another component". The text is empty if the input fails
+/// by itself.
 ///
-/// `index` is the place of the element in `inputs`. No launch begins after `seconds` (later on a
-/// busy machine); then the sentence is shorter. It is empty if the failure does not appear again,
-/// or if nothing was found. Throws the exceptions of launches.
+/// `index` is the place of the element in `inputs`. No launch begins after `seconds`, or later if
+/// the machine is busy. If time is short, the sentence says less. The sentence is empty if the
+/// failure does not appear again, or if nothing was found. Throws the exceptions of launches.
 std::string minimised(NumericRun& run, const NumericCase& c, harness::CaseContext& context,
                       const harness::Inputs& inputs, std::uint64_t index, double seconds,
                       bool thorough);

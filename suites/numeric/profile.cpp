@@ -12,8 +12,8 @@ namespace {
 
 constexpr std::size_t parts = 160, inputs_of_a_part = 12;
 
-/// The inputs of each part, part after part. Each input is at a random place of its range. The
-/// ranges are equal in the order of all finite numbers, so each binade has its share.
+/// The inputs of each part, part after part. Each input is drawn from its own range. All ranges
+/// contain equally many finite numbers, so each binade has its share.
 std::vector<harness::InputBits> sample(const reference::ScalarType& type, std::uint64_t key) {
   const auto end = static_cast<double>(type.infinity() - 1);
   std::vector<harness::InputBits> list;

@@ -114,8 +114,8 @@ NumericCase numeric_case(const RealCase& c, const Target& target);
 CaseHead listed(const RealCase& c, const Target& target);
 harness::Case real_case(RealCase c, const Target& target);
 
-/// A function of a section. It gets cases for every format with a limit, at every width, also with
-/// scalars beside vectors. It also gets the modes that data/slices/<suite>.csv lists.
+/// A function of a section. It has a case for each format with a limit and for each width, and
+/// cases with scalars beside vectors. data/slices/<suite>.csv lists the modes of further cases.
 struct SectionRow {
   const reference::Function* function = nullptr;
   std::span<const int> widths;

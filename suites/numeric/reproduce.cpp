@@ -162,10 +162,11 @@ void NumericRun::reproduce(const harness::ReproRequest& request) {
     m.max_ulp = x.ulp;
     m.failing = accepted ? 0 : 1;
     m.worst = x;
-    m.note = accepted
-                 ? "not reproduced: in its vector, among its neighbors and in the whole batch the "
-                   "answer is accepted"
-                 : std::string(attempt.note);
+    m.note =
+        accepted
+            ? "not reproduced: the answer is accepted in its vector, among its neighbors and in "
+              "the whole batch"
+            : std::string(attempt.note);
     if (accepted) continue;
     m.failures = {x};
     break;

@@ -56,7 +56,7 @@ class Forks;
 /// Gives damaged modules to a driver, which creates and builds programs and creates their kernels.
 /// The kernels never run, because a damaged kernel may do anything. Each module is tried in a fork
 /// of a child that has opened the device. If forks do not work with the driver, a child tries
-/// modules until it crashes, or is silent for 2 s of its time.
+/// modules until it crashes, or is silent for 2 s (harness::FairClock).
 class Trials {
  public:
   /// `sound` is a module that every driver accepts. The object calls `progress` after each trial.
@@ -65,15 +65,16 @@ class Trials {
          std::function<void()> progress);
 
   /// Returns the result of each mutant. If a mutant makes a child crash or hang, a separate process
-  /// tries the mutant again, and its result counts. For forks, this stops for a way to end that was
-  /// confirmed once, because all forks begin in the same state. A fork that hangs is killed after
-  /// suspect_limit().
+  /// tries the mutant again, and its result counts. All forks begin in the same state. So after one
+  /// confirmation, the results of other forks that end in the same way count without a second try.
+  /// A fork that hangs is killed after suspect_limit().
   std::vector<Tried> operator()(std::span<const Mutant> mutants);
 
   /// A smaller module that ends a process in the same way. Uses at most `trials` children or forks.
   Mutant shrunk(const Mutant& mutant, const std::string& how, int trials);
 
-  /// A text for the record about the wait for processes that hang. Empty if this was always 2 s.
+  /// A text for the record: how long Assay waited for processes that hang. Empty if this time was
+  /// always 2 s.
   std::string note() const;
 
  private:

@@ -57,7 +57,7 @@ class WithOptions final : public CaseContext {
   RunOptions options_;
 };
 
-/// The globs of the slice of languages for a suite, at the run's depth.
+/// The globs in data/slices/languages.csv for this suite and the run's depth.
 std::vector<std::string> globs_of(const std::string& suite, const RunOptions& options) {
   const std::string path = "slices/languages.csv";
   std::vector<std::string> globs;

@@ -127,7 +127,7 @@ harness::Launch::Allowed allowed_of(std::string_view text, const reference::Scal
 }
 
 /// The words of a line. "1*16" is the word 1, 16 times. "#3" is 1 2 3, and "#0..3" is 0 1 2 3. A
-/// string is the codes of its characters.
+/// string means the codes of its characters.
 std::vector<std::string> words_of(std::string_view text) {
   std::vector<std::string> words;
   if (const auto quote = text.find('"'); quote != text.npos) {
@@ -161,7 +161,7 @@ std::vector<std::string> words_of(std::string_view text) {
   return words;
 }
 
-/// Cells, with at least two spaces between them.
+/// The cells of a table's row. At least two spaces separate two cells.
 std::vector<std::string> cells_of(std::string_view line) {
   std::vector<std::string> cells;
   for (line = harness::trimmed(line); !line.empty(); line = harness::trimmed(line)) {

@@ -26,7 +26,7 @@ namespace {
 constexpr unsigned longest_hang_seconds = 600;
 
 [[noreturn]] void hang() {
-  // A driver's thread that spins or sleeps. Continues after a signal.
+  // Acts like a driver that waits forever. A signal does not end the wait.
   for (unsigned i = 0; i < longest_hang_seconds; ++i) sleep(1);
   _exit(99);
 }
@@ -136,7 +136,7 @@ void change_locale() {
 }
 
 void handle_signals() {
-  // A driver that turns crashes into successful ends.
+  // Acts like a driver that turns crashes into successful ends.
   for (const int number : {SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGTERM, SIGINT, SIGWINCH}) {
     std::signal(number, [](int) { _exit(0); });
   }

@@ -6,8 +6,9 @@
 //                                  At read (of a buffer), WHAT is an act, "vary" (other data each
 //                                  time) or "overflow" (more bytes than were asked for). At query,
 //                                  WHAT is a name of garbage.h.
-//   ASSAY_HOSTILE_MATCH=TEXT       from build on, the act is done only for programs with this text
-//                                  and for their kernels; without the variable, for all programs
+//   ASSAY_HOSTILE_MATCH=TEXT       at the moments from build on, the layer acts only on programs
+//                                  with this text and on their kernels. Without it: on all
+//                                  programs.
 //   ASSAY_HOSTILE_REPORT=FILE      a file that gets "loaded", "armed MOMENT:WHAT" or "unknown ...",
 //                                  and a line "fired MOMENT:WHAT" before each act
 #include <cstdio>

@@ -276,7 +276,8 @@ void copies(Setting& on) {
   ASSERT_SUCCESS(clEnqueueUnmapMemObject(queue, image(), mapped, 0, nullptr, nullptr));
 }
 
-/// An image of an immutable buffer must have the flag, too. It cannot be written.
+/// An image of an immutable buffer must have CL_MEM_IMMUTABLE_EXT, too. Commands must not write to
+/// the image.
 void images_of_buffers(Setting& on) {
   const Bytes bytes = on.random_bytes(size), other(size, 0x5a);
   const cl::Buffer buffer = made(on, bytes);

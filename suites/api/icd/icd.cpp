@@ -121,7 +121,7 @@ void own_platforms(Setting& on) {
       << about::call(get_platform_ids);
   EXPECT_VALUE(more.back(), ==, nullptr)
       << about::object(get_platform_ids)
-      << "num_platforms was exceeded: the entry after the last platform";
+      << "the entry after the last platform, which the call must not write";
 }
 
 void wrong_counts(Setting& on) {

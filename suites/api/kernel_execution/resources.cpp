@@ -167,7 +167,7 @@ void beyond_local_memory(Setting& on) {
   if (set && ran(on, kernel, items, "twice CL_DEVICE_LOCAL_MEM_SIZE")) {
     Values got(items);
     on.queue().enqueueReadBuffer(out, CL_TRUE, 0, items * sizeof(cl_uint), got.data());
-    EXPECT_VALUE(got, ==, Values(items, 0)) << "words of local memory that were not kept";
+    EXPECT_VALUE(got, ==, Values(items, 0)) << "words of local memory that lost their value";
   }
   expect_queue_works(on);
 }

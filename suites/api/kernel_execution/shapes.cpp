@@ -213,7 +213,7 @@ bool refused_for_resources(cl_int status) {
 }
 
 /// Uses all of CL_DEVICE_LOCAL_MEM_SIZE that the kernel itself does not need. A second launch uses
-/// as much.
+/// the same amount.
 void all_local_memory(Setting& on) {
   cl::Kernel kernel =
       on.kernel(embedded_text("suites/api/kernel_execution/kernels/at_the_limits.cl"), "all_local");
@@ -238,7 +238,7 @@ void all_local_memory(Setting& on) {
     std::vector<cl_uint> got(items);
     on.queue().enqueueReadBuffer(out, CL_TRUE, 0, items * sizeof(cl_uint), got.data());
     EXPECT_MATCH(got, testing::Each(0U))
-        << "words of local memory that were not kept, by work-item";
+        << "words of local memory that lost their value, for each work-item";
   }
 }
 

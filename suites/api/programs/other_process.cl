@@ -1,4 +1,5 @@
-// The compiled code may need the compiler's libraries, and it needs the program's data.
+// The binary of this program may need the compiler's libraries (sqrt). It needs the program's data
+// (table).
 // part source
 __constant int table[4] = {9, 8, 7, 6};
 int helper(__global int *out, int i) {

@@ -224,7 +224,8 @@ std::string bits_of_place(const Space& space) {
   return fmt::format("\n  {0}ushort *q = ({0}ushort *)p0;", qualifier);
 }
 
-/// vstore_half and similar functions. 0x5a5a is before an unaligned place.
+/// vstore_half and similar functions. The half before an unaligned place has the bits 0x5a5a, which
+/// must not change.
 BitCase vstore_half(const Conversion& c, std::string_view call, int n, bool aligned,
                     const Space& space) {
   const Place place(n, aligned, space);

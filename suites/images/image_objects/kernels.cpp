@@ -154,8 +154,9 @@ constexpr TypedExample rows[] = {
 };
 
 /// The image shares memory with a buffer from `offset` on. In 1.x, a write to the image must change
-/// the buffer, and the reverse, for the host and for kernels. From 2.0 on this is undefined
-/// (data/interpretations.toml, images-over-buffers-in-kernels).
+/// the buffer, and a write to the buffer must change the image. This is true for the host and for
+/// kernels. From 2.0 on, such changes are undefined (data/interpretations.toml,
+/// images-over-buffers-in-kernels).
 void share(Setting& on, const ImageType& type, const Layout& l, std::size_t offset,
            std::size_t pitch) {
   if (unlisted(on, type)) return;

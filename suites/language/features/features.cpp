@@ -71,8 +71,9 @@ struct Use {
   const harness::OptionalPart* part_in_2_0 = nullptr;  ///< the part of the device that OpenCL C 2.0
                                                        ///< then needs; null: none
   Sharing shares = Sharing::kernel;
-  /// The text that must be refused without the feature is at file scope. Otherwise it is the
-  /// kernel's text, and the part FEATURE.legal replaces it.
+  /// True if the text that must be refused without the feature is at file scope. If false, this
+  /// text is
+  /// in the kernel, and the legal program has the part FEATURE.legal instead.
   bool in_file = false;
   /// False if only the value of an argument needs the feature, because no compiler can refuse that.
   bool refusable = true;

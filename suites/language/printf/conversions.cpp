@@ -301,8 +301,8 @@ std::string printed_by(const Plan& plan, harness::CaseContext& context) {
                       bytes.data());
   built.kernel.setArg(0, in);
   if (built.selector) built.kernel.setArg(3, *built.selector);
-  // The buffer has room for `at_once` calls, whether it holds the text, or the arguments and the
-  // address of the format.
+  // A driver's buffer may hold the printed text, or the arguments and the address of the format. In
+  // both cases it has room for `at_once` calls.
   std::size_t call_bytes = 0;
   for (const Specification& s : plan.specifications)
     call_bytes += 4 * size * static_cast<std::size_t>(plan.width == 3 ? 4 : plan.width) + 64 +
@@ -415,7 +415,7 @@ void run(const Plan& plan, harness::CaseContext& context) {
   for (std::size_t k = 0; k < printed.size(); ++k)
     for (std::size_t call = 0; call < plan.calls(); ++call) {
       ++m.inputs;
-      // If a line is missing, the lines after it do not belong to their numbers.
+      // If a line is missing, it is unknown to which call each later line belongs.
       const bool there = printed[k].size() == plan.calls();
       const std::string got = there ? printed[k][call] : "";
       const Judged judged = judge(plan.specifications[k], plan.numbers(call), got, plan.freedom);

@@ -66,8 +66,8 @@ enum class Arguments { literal, variable, both };
 struct Form {
   /// One kernel takes both kinds, because some compilers build a kernel again for each local size.
   Arguments which = Arguments::both;
-  bool newest = false;  ///< calls also the functions that need OpenCL 2.0
-  bool far = false;     ///< asks also for dimensions that no launch has
+  bool newest = false;  ///< also calls the functions that need OpenCL 2.0
+  bool far = false;     ///< also asks for dimensions that no launch has
   /// Tests only this function, or only the linear ids. So a wrong function hides no other wrong
   /// function.
   std::optional<std::size_t> only;

@@ -257,8 +257,8 @@ KernelText litmus_module(const std::string& name, const std::vector<Asked>& test
     functions += part(
         "meet", {{"scope", fmt::format("%int_{}", operand("scope", litmus::name(widest)).value)}});
   }
-  // Without this mode, some compilers also build the kernel for several work-items, and this code
-  // never runs.
+  // Without this mode, some compilers also build a form of the kernel for several work-items. That
+  // form would never run.
   if (apart && !wide) functions += "OpExecutionMode %kernel LocalSize 1 1 1\n";
   spirv::KernelText kernel;
   kernel.name = name;

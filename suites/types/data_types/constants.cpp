@@ -197,7 +197,7 @@ void add_constants(const Target& target, std::vector<Case>& cases) {
 }
 
 // Reads data/constants/literals.csv: name,text,type,bits,citation. The program tests the literal's
-// type by its size, by the sign of -1 in it, and by 1 / 2 in it.
+// type by three values: its size, the sign of -1 in this type, and 1 / 2 in this type.
 void add_scalar_literals(const Target& target, std::vector<Case>& cases) {
   const std::string path = "constants/literals.csv";
   const std::string text = harness::read_data(target.options().data, path);

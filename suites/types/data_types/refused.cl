@@ -1,5 +1,5 @@
 /// Components, literals, halves, events and names of types that OpenCL C forbids (OpenCL C 6.3).
-/// Each has an allowed program that differs only in the fault.
+/// Each case also has an allowed program, which differs only in the fault.
 // items 1
 // shares nothing
 
