@@ -40,20 +40,19 @@ constexpr Plant suggestion_of_the_core = [](LayerTable) {
 /// From the ninth argument on, a memory object is replaced by the memory object of the previous
 /// argument.
 constexpr Plant late_object_is_the_one_before = around<SetKernelArg>([](auto& call) {
-       using Last = std::map<std::pair<cl_kernel, cl_uint>, cl_mem>;
-       if (call["arg_size"_arg] != sizeof(cl_mem) || call["arg_value"_arg] == nullptr)
-         return call();
-       cl_mem own = *static_cast<const cl_mem*>(call["arg_value"_arg]);
-       const cl_uint index = call["arg_index"_arg];
-       const cl_mem before_it = remembered<Last>([&](Last& all) {
-         all[{call["kernel"_arg], index}] = own;
-         return index < 8 ? nullptr : all[{call["kernel"_arg], index - 1}];
-       });
-       if (before_it == nullptr) return call();
-       fired();
-       call["arg_value"_arg] = static_cast<const void*>(&before_it);
-       return call();
-     });
+  using Last = std::map<std::pair<cl_kernel, cl_uint>, cl_mem>;
+  if (call["arg_size"_arg] != sizeof(cl_mem) || call["arg_value"_arg] == nullptr) return call();
+  cl_mem own = *static_cast<const cl_mem*>(call["arg_value"_arg]);
+  const cl_uint index = call["arg_index"_arg];
+  const cl_mem before_it = remembered<Last>([&](Last& all) {
+    all[{call["kernel"_arg], index}] = own;
+    return index < 8 ? nullptr : all[{call["kernel"_arg], index - 1}];
+  });
+  if (before_it == nullptr) return call();
+  fired();
+  call["arg_value"_arg] = static_cast<const void*>(&before_it);
+  return call();
+});
 
 constexpr ApiPlant plants[] = {
     {"launch_offset_of_x_alone",
@@ -137,8 +136,9 @@ constexpr ApiPlant plants[] = {
          on_device |= *list == CL_QUEUE_PROPERTIES && (list[1] & CL_QUEUE_ON_DEVICE) != 0;
        using Queues = std::set<cl_command_queue>;
        cl_command_queue made = call();
-       if (!on_device || made == nullptr ||
-           remembered<Queues>([&](Queues& all) { return all.insert(made).second && all.size() <= 8; }))
+       if (!on_device || made == nullptr || remembered<Queues>([&](Queues& all) {
+             return all.insert(made).second && all.size() <= 8;
+           }))
          return made;
        fired();
        if (call["errcode_ret"_arg] != nullptr) *call["errcode_ret"_arg] = CL_OUT_OF_RESOURCES;

@@ -720,8 +720,7 @@ template <std::uint32_t opcode, std::uint32_t operation>
 constexpr auto long_in_parts = [](Made& made, One one) {
   if (opcode_of(one) != opcode || made.number(one[1]).bits != 64) return false;
   const std::uint32_t old = made.put(op_load, one[1], {one[3], is_volatile});
-  const std::uint32_t next =
-      operation == 0 ? one[6] : made.put(operation, one[1], {old, one[6]});
+  const std::uint32_t next = operation == 0 ? one[6] : made.put(operation, one[1], {old, one[6]});
   made.raw({op_store, one[3], next, is_volatile});
   return made.instead(one, op_copy_object, {old});
 };
@@ -779,12 +778,10 @@ constexpr auto clock_words_swapped = [](Made& made, One one) {
 template <std::uint32_t bits, std::uint32_t computed, std::uint32_t conversion>
 constexpr auto dot_of_fewer_bits = [](Made& made, One one) {
   constexpr std::uint32_t op_s_dot = 4450, op_su_dot = 4452;
-  if (opcode_of(one) < op_s_dot || opcode_of(one) > op_su_dot ||
-      made.number(one[1]).bits != bits)
+  if (opcode_of(one) < op_s_dot || opcode_of(one) > op_su_dot || made.number(one[1]).bits != bits)
     return false;
   const ModuleWords operands(one.begin() + 3, one.end());
-  const std::uint32_t sum =
-      made.put(opcode_of(one), made.type({int_type, computed, 1}), operands);
+  const std::uint32_t sum = made.put(opcode_of(one), made.type({int_type, computed, 1}), operands);
   return made.instead(one, conversion, {sum});
 };
 

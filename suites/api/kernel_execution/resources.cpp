@@ -218,18 +218,27 @@ struct ImageUse {
   bool reads, writes;
   harness::Version language;
 };
-constexpr ImageUse read_only{"read_only",      "CL_DEVICE_MAX_READ_IMAGE_ARGS",
+constexpr ImageUse read_only{"read_only",
+                             "CL_DEVICE_MAX_READ_IMAGE_ARGS",
                              &DeviceInfo::max_read_image_args,
-                             CL_MEM_READ_ONLY, true,
-                             false,            {1, 2}};
-constexpr ImageUse write_only{"write_only",      "CL_DEVICE_MAX_WRITE_IMAGE_ARGS",
+                             CL_MEM_READ_ONLY,
+                             true,
+                             false,
+                             {1, 2}};
+constexpr ImageUse write_only{"write_only",
+                              "CL_DEVICE_MAX_WRITE_IMAGE_ARGS",
                               &DeviceInfo::max_write_image_args,
-                              CL_MEM_WRITE_ONLY, false,
-                              true,              {1, 2}};
-constexpr ImageUse read_write{"read_write",      "CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS",
+                              CL_MEM_WRITE_ONLY,
+                              false,
+                              true,
+                              {1, 2}};
+constexpr ImageUse read_write{"read_write",
+                              "CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS",
                               &DeviceInfo::max_read_write_image_args,
-                              CL_MEM_READ_WRITE, true,
-                              true,              {2, 0}};
+                              CL_MEM_READ_WRITE,
+                              true,
+                              true,
+                              {2, 0}};
 
 /// One image more than the limit, but at most 512 images. The kernel reads the element of each
 /// image, and writes another color.
@@ -260,8 +269,8 @@ void beyond_images(Setting& on) {
         kernel->setArg(static_cast<cl_uint>(i + 1), images.back());
       }
     });
-    if (set && ran(on, *kernel, 1,
-                   fmt::format("{} images of {} ({})", count, use.qualifier, use.limit))) {
+    if (set &&
+        ran(on, *kernel, 1, fmt::format("{} images of {} ({})", count, use.qualifier, use.limit))) {
       if (use.reads) {
         on.queue().enqueueReadBuffer(out, CL_TRUE, 0, count * sizeof(cl_uint), got.data());
         EXPECT_VALUE(got, ==, wanted)
@@ -270,8 +279,7 @@ void beyond_images(Setting& on) {
       if (use.writes) {
         for (std::size_t i = 0; i < count; ++i) {
           std::array<cl_uchar, 4> color{};
-          on.queue().enqueueReadImage(images[i], CL_TRUE, {0, 0, 0}, {1, 1, 1}, 0, 0,
-                                      color.data());
+          on.queue().enqueueReadImage(images[i], CL_TRUE, {0, 0, 0}, {1, 1, 1}, 0, 0, color.data());
           wanted[i] = static_cast<cl_uint>((i + 101) % 256);
           got[i] = color[0];
         }
@@ -300,8 +308,7 @@ void beyond_samplers(Setting& on) {
           i, edge(i) ? "_TO_EDGE" : "");
     body += fmt::format("  out[{0}] = read_imageui(image, s{0}, (int2)(9, 0)).x;\n", i);
   }
-  auto kernel =
-      made(on, fmt::format("{}__kernel void k({}) {{\n{}}}\n", declared, list, body), "");
+  auto kernel = made(on, fmt::format("{}__kernel void k({}) {{\n{}}}\n", declared, list, body), "");
   if (kernel) {
     const cl::Buffer out = on.buffer(count * sizeof(cl_uint));
     std::array<cl_uchar, 4> color{77};
@@ -413,7 +420,7 @@ constexpr host::Example rows[] = {
      "OpenCL API 3.0, 4.2, Table 5, CL_DEVICE_MAX_GLOBAL_VARIABLE_SIZE",
      global_variable,
      {2, 0},
-     harness::parts::newest_global_variables & host::needs_newest_language & compiler,
+     harness::parts::newest_global_variables& host::needs_newest_language& compiler,
      cost},
     {"limits/beyond_images",
      resources_place,

@@ -444,10 +444,9 @@ void as_many_arguments_as_allowed(Setting& on) {
     reads += fmt::format("  v = 0; read_pipe(p{0}, &v); out[{0}] = v;\n", i);
   }
   const std::string head = "__kernel void {}(__global uint *out{}) {{\n  uint v;\n{}}}\n";
-  const cl::Program program =
-      on.build(fmt::format(fmt::runtime(head), "write_all", to, writes) +
-                   fmt::format(fmt::runtime(head), "read_all", from, reads),
-               host::newest_language(on.info()));
+  const cl::Program program = on.build(fmt::format(fmt::runtime(head), "write_all", to, writes) +
+                                           fmt::format(fmt::runtime(head), "read_all", from, reads),
+                                       host::newest_language(on.info()));
   cl::Kernel write(program, "write_all"), read(program, "read_all");
   std::vector<cl::Memory> made;
   std::vector<cl_uint> wanted;
@@ -466,8 +465,8 @@ void as_many_arguments_as_allowed(Setting& on) {
 /// At most 64 reservations, and at most CL_DEVICE_PIPE_MAX_ACTIVE_RESERVATIONS, of one work-item at
 /// the same time. Each has one packet, or two. The work-item writes and commits in reverse order.
 void as_many_reservations_as_allowed(Setting& on) {
-  const auto count = static_cast<cl_uint>(
-      std::min<std::uint64_t>(on.info().pipe_max_active_reservations, 64));
+  const auto count =
+      static_cast<cl_uint>(std::min<std::uint64_t>(on.info().pipe_max_active_reservations, 64));
   ASSERT_VALUE(count, >, 0U) << about::query("CL_DEVICE_PIPE_MAX_ACTIVE_RESERVATIONS");
   std::string reserve, write;
   cl_uint packets = 0;
@@ -481,8 +480,8 @@ void as_many_reservations_as_allowed(Setting& on) {
     for (cl_uint k = own; k-- > 0;)
       writes +=
           fmt::format(" v = {}; out[1] += write_pipe(to, r{}, {}, &v) == 0;", packets + k, i, k);
-    write = fmt::format("  if (is_valid_reserve_id(r{0})) {{{1} commit_write_pipe(to, r{0}); }}\n", i,
-                        writes) +
+    write = fmt::format("  if (is_valid_reserve_id(r{0})) {{{1} commit_write_pipe(to, r{0}); }}\n",
+                        i, writes) +
             write;
     packets += own;
   }

@@ -24,22 +24,23 @@ constexpr std::size_t items = 64;
 constexpr cl_device_info kernel_clock_capabilities = 0x1076;
 
 struct Scope {
-  unsigned bit;          ///< the bit of CL_DEVICE_KERNEL_CLOCK_CAPABILITIES_KHR
-  std::string_view id;   ///< the constant of the instruction
+  unsigned bit;         ///< the bit of CL_DEVICE_KERNEL_CLOCK_CAPABILITIES_KHR
+  std::string_view id;  ///< the constant of the instruction
 };
 constexpr Scope device{0, "%int_1"}, work_group{1, "%int_2"}, sub_group{2, "%int_3"};
 
 /// Whether the device supports the scope, by the query.
 bool supported(Setting& on, const Scope& scope) {
   cl_ulong bits = 0;
-  EXPECT_SUCCESS(clGetDeviceInfo(on.device_id(), kernel_clock_capabilities, sizeof bits, &bits,
-                                 nullptr));
+  EXPECT_SUCCESS(
+      clGetDeviceInfo(on.device_id(), kernel_clock_capabilities, sizeof bits, &bits, nullptr));
   return (bits >> scope.bit & 1) != 0;
 }
 
 /// A kernel with a loop of 256 turns. `first` and `body` read the clock into %first and %now.
 /// `body` makes %wrong. The high half of each work-item's word is the number of turns in which
-/// %wrong is true. The low half is the number of turns in which %now differs from the reading before.
+/// %wrong is true. The low half is the number of turns in which %now differs from the reading
+/// before.
 cl::Program looping(Setting& on, std::string_view first, std::string_view body) {
   const spirv::Environment environment = spirv::environment_of(on.info());
   const spirv::KernelText kernel{
@@ -108,9 +109,8 @@ void goes_on(Setting& on) {
   };
   run(on,
       looping(on, read("first"),
-              read("now") +
-                  "%moved = OpISub %long %now %before\n"
-                  "%wrong = OpSLessThan %bool %moved %long_0\n"),
+              read("now") + "%moved = OpISub %long %now %before\n"
+                            "%wrong = OpSLessThan %bool %moved %long_0\n"),
       "readings less than the reading before");
 }
 

@@ -32,16 +32,20 @@ std::string stored(const std::vector<std::string>& ids) {
   return text;
 }
 
-/// Runs one work-group of a kernel with this text. Its parameters are the result and the pipe.
+/// A kernel with this text. Its parameters are the result and the pipe.
+spirv::KernelText kernel_of(const char* access, const std::string& text) {
+  return {"one",
+          {{"global_int", "out"}, {access, "through"}},
+          "%v = OpVariable %private_int Function\n"
+          "%g = OpPtrCastToGeneric %generic_int %v\n" +
+              text};
+}
+
+/// Runs one work-group of the kernel.
 Words with_pipe(Setting& on, const char* access, const std::string& text, const cl::Memory& pipe,
                 std::size_t words, std::size_t items = 1) {
-  const spirv::KernelText kernel{"one",
-                                 {{"global_int", "out"}, {access, "through"}},
-                                 "%v = OpVariable %private_int Function\n"
-                                 "%g = OpPtrCastToGeneric %generic_int %v\n" +
-                                     text};
   const cl::Program program =
-      spirv::create(on, spirv::words_of(kernel, spirv::environment_of(on.info())));
+      spirv::create(on, spirv::words_of(kernel_of(access, text), spirv::environment_of(on.info())));
   spirv::build(on, program);
   cl::Kernel made(program, "one");
   const cl::Buffer out = on.buffer_of(std::vector<std::uint8_t>(words * sizeof(cl_uint), 0xa5));
@@ -170,22 +174,34 @@ std::string of_each_sub_group(std::string_view way, std::string_view access,
 
 constexpr cl_uint group_size = 16;
 
-/// A packet names its sub-group, the size of the sub-group, and its work-item. The packets of one
-/// reservation follow each other. The sub-groups may have any order.
+/// A packet names its sub-group, the size of the sub-group, and its work-item.
+std::string writes_of_sub_groups() {
+  return of_each_sub_group("Write",
+                           "%high = OpIMul %int %group %int_65536\n"
+                           "%middle = OpIMul %int %count %int_256\n"
+                           "%upper = OpIAdd %int %high %middle\n"
+                           "%value = OpIAdd %int %upper %lane\n"
+                           "OpStore %v %value\n"
+                           "%w = OpReservedWritePipe %int %through %id %lane %g %int_4 %int_4\n",
+                           "OpStore %p %w\n");
+}
+/// The result names the sub-group, the work-item, and its packet.
+std::string reads_of_sub_groups() {
+  return of_each_sub_group("Read",
+                           "%r = OpReservedReadPipe %int %through %id %lane %g %int_4 %int_4\n"
+                           "%x = OpLoad %int %v\n",
+                           "%high = OpIMul %int %group %int_65536\n"
+                           "%middle = OpIMul %int %lane %int_256\n"
+                           "%upper = OpIAdd %int %high %middle\n"
+                           "%value = OpIAdd %int %upper %x\n"
+                           "OpStore %p %value\n");
+}
+
+/// The packets of one reservation follow each other. The sub-groups may have any order.
 void written_by_sub_groups(Setting& on) {
   const cl::Memory pipe = pipe_of(on, group_size);
-  EXPECT_VALUE(with_pipe(on, "pipe_wo",
-                         of_each_sub_group("Write",
-                                           "%high = OpIMul %int %group %int_65536\n"
-                                           "%middle = OpIMul %int %count %int_256\n"
-                                           "%upper = OpIAdd %int %high %middle\n"
-                                           "%value = OpIAdd %int %upper %lane\n"
-                                           "OpStore %v %value\n"
-                                           "%w = OpReservedWritePipe %int %through %id %lane %g "
-                                           "%int_4 %int_4\n",
-                                           "OpStore %p %w\n"),
-                         pipe, group_size, group_size),
-               ==, Words(group_size, 0))
+  EXPECT_VALUE(with_pipe(on, "pipe_wo", writes_of_sub_groups(), pipe, group_size, group_size), ==,
+               Words(group_size, 0))
       << "results of OpReservedWritePipe in valid reservations";
   std::string text;
   std::vector<std::string> ids;
@@ -205,8 +221,8 @@ void written_by_sub_groups(Setting& on) {
     ASSERT_VALUE(count, >=, 1U) << "work-items of the sub-group that wrote packet " << k;
     EXPECT_HOLDS(seen.insert(first >> 16).second) << "a reservation came twice";
     for (cl_uint i = 0; i < count && k < came.size(); ++i, ++k)
-      EXPECT_VALUE(came[k], ==, first + i) << about::function("OpGroupCommitWritePipe")
-                                           << "packet " << i << " of a sub-group's reservation";
+      EXPECT_VALUE(came[k], ==, first + i) << about::function("OpGroupCommitWritePipe") << "packet "
+                                           << i << " of a sub-group's reservation";
   }
 }
 
@@ -226,18 +242,7 @@ void read_by_sub_groups(Setting& on) {
   ASSERT_VALUE(with_pipe(on, "pipe_wo", text + stored(ids), pipe, group_size), ==,
                Words(group_size, 0))
       << "results of OpWritePipe";
-  const Words out = with_pipe(
-      on, "pipe_ro",
-      of_each_sub_group(
-          "Read",
-          "%r = OpReservedReadPipe %int %through %id %lane %g %int_4 %int_4\n"
-          "%x = OpLoad %int %v\n",
-          "%high = OpIMul %int %group %int_65536\n"
-          "%middle = OpIMul %int %lane %int_256\n"
-          "%upper = OpIAdd %int %high %middle\n"
-          "%value = OpIAdd %int %upper %x\n"
-          "OpStore %p %value\n"),
-      pipe, group_size, group_size);
+  const Words out = with_pipe(on, "pipe_ro", reads_of_sub_groups(), pipe, group_size, group_size);
   std::set<cl_uint> seen;
   std::map<cl_uint, cl_uint> first;  // the first packet of a sub-group's reservation
   for (std::size_t i = 0; i < out.size(); ++i) {
@@ -273,6 +278,12 @@ constexpr host::Example rows[] = {
 };
 
 }  // namespace
+
+std::vector<spirv::Module> sub_group_pipe_modules(unsigned address_bits) {
+  const spirv::Environment environment{address_bits, {1, 0}};
+  return {build_module(kernel_of("pipe_wo", writes_of_sub_groups()), environment),
+          build_module(kernel_of("pipe_ro", reads_of_sub_groups()), environment)};
+}
 
 std::vector<harness::Case> pipe_cases(const Target& target) {
   return host::expand("spirv_memory", rows, target);
