@@ -25,6 +25,7 @@ namespace {
 using harness::DeviceInfo;
 using host::Setting;
 using Values = std::vector<cl_uint>;
+constexpr TextParts beyond_cl("suites/api/kernel_execution/kernels/beyond.cl");
 
 /// 5.8: whether the code says that the kernel could not be queued or has too few resources.
 bool for_resources(cl_int status) {
@@ -124,13 +125,13 @@ void private_memory(Setting& on) {
 void parameters(Setting& on) {
   const std::size_t most = std::min<std::uint64_t>(on.info().max_parameter_size, 4096);
   const std::size_t count = (most - 8) / sizeof(cl_uint);
-  std::string list = "__global uint *out", body = "  uint s = 0;\n";
+  std::string list, body;
   for (std::size_t i = 0; i < count; ++i) {
     list += fmt::format(", uint a{}", i);
-    body += fmt::format("  s = s * 3u + a{};\n", i);
+    body += beyond_cl("parameter", {{"i", std::to_string(i)}});
   }
   cl::Kernel kernel =
-      on.kernel(fmt::format("__kernel void k({}) {{\n{}  out[0] = s;\n}}\n", list, body), "k");
+      on.kernel(beyond_cl("sum", {{"parameters", list}, {"statements", body}}), "k");
   const cl::Buffer out = on.buffer(sizeof(cl_uint));
   kernel.setArg(0, out);
   cl_uint wanted = 0;
@@ -245,16 +246,16 @@ constexpr ImageUse read_write{"read_write",
 template <const ImageUse& use>
 void beyond_images(Setting& on) {
   const std::size_t count = std::min<std::size_t>(on.info().*use.most, 511) + 1;
-  std::string list = "__global uint *out", body;
+  std::string list, body;
   for (std::size_t i = 0; i < count; ++i) {
+    const std::string number = std::to_string(i), color = std::to_string((i + 101) % 256);
     list += fmt::format(", {} image2d_t i{}", use.qualifier, i);
-    if (use.reads) body += fmt::format("  out[{0}] = read_imageui(i{0}, (int2)(0, 0)).x;\n", i);
-    if (use.writes)
-      body += fmt::format("  write_imageui(i{0}, (int2)(0, 0), (uint4)({1}, 7, 8, 9));\n", i,
-                          (i + 101) % 256);
+    if (use.reads) body += beyond_cl("image_read", {{"i", number}});
+    if (use.writes) body += beyond_cl("image_written", {{"i", number}, {"color", color}});
   }
-  auto kernel = made(on, fmt::format("__kernel void k({}) {{\n{}}}\n", list, body),
-                     std_option(on.target().language(use.language)));
+  auto kernel =
+      made(on, beyond_cl("kernel", {{"declared", ""}, {"parameters", list}, {"statements", body}}),
+           std_option(on.target().language(use.language)));
   if (kernel) {
     const cl::Buffer out = on.buffer_of(std::vector<std::uint8_t>(count * sizeof(cl_uint), 0xa5));
     kernel->setArg(0, out);
@@ -297,18 +298,19 @@ template <bool arguments>
 void beyond_samplers(Setting& on) {
   const std::size_t count = std::min<std::size_t>(on.info().max_samplers, 511) + 1;
   const auto edge = [](std::size_t i) { return i % 3 == 0; };
-  std::string list = "__global uint *out, read_only image2d_t image", body, declared;
+  std::string list = ", read_only image2d_t image", body, declared;
   for (std::size_t i = 0; i < count; ++i) {
+    const std::string number = std::to_string(i);
     if (arguments)
       list += fmt::format(", sampler_t s{}", i);
     else
-      declared += fmt::format(
-          "constant sampler_t s{} = CLK_NORMALIZED_COORDS_FALSE | CLK_FILTER_NEAREST | "
-          "CLK_ADDRESS_CLAMP{};\n",
-          i, edge(i) ? "_TO_EDGE" : "");
-    body += fmt::format("  out[{0}] = read_imageui(image, s{0}, (int2)(9, 0)).x;\n", i);
+      declared +=
+          beyond_cl("sampler", {{"i", number}, {"mode", edge(i) ? "CLAMP_TO_EDGE" : "CLAMP"}});
+    body += beyond_cl("sampled", {{"i", number}});
   }
-  auto kernel = made(on, fmt::format("{}__kernel void k({}) {{\n{}}}\n", declared, list, body), "");
+  auto kernel = made(
+      on, beyond_cl("kernel", {{"declared", declared}, {"parameters", list}, {"statements", body}}),
+      "");
   if (kernel) {
     const cl::Buffer out = on.buffer(count * sizeof(cl_uint));
     std::array<cl_uchar, 4> color{77};
@@ -340,13 +342,12 @@ void beyond_samplers(Setting& on) {
 /// One constant argument more than CL_DEVICE_MAX_CONSTANT_ARGS, but at most 512.
 void beyond_constant_arguments(Setting& on) {
   const std::size_t count = std::min<std::size_t>(on.info().max_constant_args, 511) + 1;
-  std::string list = "__global uint *out", body = "  uint s = 0;\n";
+  std::string list, body;
   for (std::size_t i = 0; i < count; ++i) {
     list += fmt::format(", __constant uint *c{}", i);
-    body += fmt::format("  s = s * 3u + c{}[1];\n", i);
+    body += beyond_cl("constant", {{"i", std::to_string(i)}});
   }
-  auto kernel =
-      made(on, fmt::format("__kernel void k({}) {{\n{}  out[0] = s;\n}}\n", list, body), "");
+  auto kernel = made(on, beyond_cl("sum", {{"parameters", list}, {"statements", body}}), "");
   if (kernel) {
     const cl::Buffer out = on.buffer(sizeof(cl_uint));
     kernel->setArg(0, out);
@@ -373,13 +374,12 @@ void beyond_constant_arguments(Setting& on) {
 /// vectors have 64 bytes.
 void beyond_parameters(Setting& on) {
   const std::size_t count = std::min<std::size_t>(on.info().max_parameter_size, 16384) / 64 + 1;
-  std::string list = "__global uint *out", body = "  uint s = 0;\n";
+  std::string list, body;
   for (std::size_t i = 0; i < count; ++i) {
     list += fmt::format(", uint16 v{}", i);
-    body += fmt::format("  s = s * 3u + v{0}.s0 + v{0}.sf * 7u;\n", i);
+    body += beyond_cl("vector", {{"i", std::to_string(i)}});
   }
-  auto kernel =
-      made(on, fmt::format("__kernel void k({}) {{\n{}  out[0] = s;\n}}\n", list, body), "");
+  auto kernel = made(on, beyond_cl("sum", {{"parameters", list}, {"statements", body}}), "");
   if (kernel) {
     const cl::Buffer out = on.buffer(sizeof(cl_uint));
     kernel->setArg(0, out);

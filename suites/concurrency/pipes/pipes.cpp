@@ -26,6 +26,7 @@ namespace {
 
 using concurrency::launched;
 using host::Setting;
+constexpr TextParts many_cl("suites/concurrency/pipes/kernels/many.cl");
 
 cl::Kernel kernel_of(Setting& on, const char* name) {
   return on.kernel(
@@ -438,15 +439,16 @@ void as_many_arguments_as_allowed(Setting& on) {
   ASSERT_VALUE(count, >, 0U) << about::query("CL_DEVICE_MAX_PIPE_ARGS");
   std::string to, from, writes, reads;
   for (std::size_t i = 0; i < count; ++i) {
+    const std::string number = std::to_string(i);
     to += fmt::format(", write_only pipe uint p{}", i);
     from += fmt::format(", read_only pipe uint p{}", i);
-    writes += fmt::format("  v = {0} * 7 + 3; out[{0}] = write_pipe(p{0}, &v);\n", i);
-    reads += fmt::format("  v = 0; read_pipe(p{0}, &v); out[{0}] = v;\n", i);
+    writes += many_cl("write", {{"i", number}, {"value", std::to_string(i * 7 + 3)}});
+    reads += many_cl("read", {{"i", number}});
   }
-  const std::string head = "__kernel void {}(__global uint *out{}) {{\n  uint v;\n{}}}\n";
-  const cl::Program program = on.build(fmt::format(fmt::runtime(head), "write_all", to, writes) +
-                                           fmt::format(fmt::runtime(head), "read_all", from, reads),
-                                       host::newest_language(on.info()));
+  const cl::Program program = on.build(
+      many_cl("kernel", {{"name", "write_all"}, {"parameters", to}, {"statements", writes}}) +
+          many_cl("kernel", {{"name", "read_all"}, {"parameters", from}, {"statements", reads}}),
+      host::newest_language(on.info()));
   cl::Kernel write(program, "write_all"), read(program, "read_all");
   std::vector<cl::Memory> made;
   std::vector<cl_uint> wanted;
@@ -468,29 +470,26 @@ void as_many_reservations_as_allowed(Setting& on) {
   const auto count =
       static_cast<cl_uint>(std::min<std::uint64_t>(on.info().pipe_max_active_reservations, 64));
   ASSERT_VALUE(count, >, 0U) << about::query("CL_DEVICE_PIPE_MAX_ACTIVE_RESERVATIONS");
-  std::string reserve, write;
+  std::string reserve = many_cl("none"), write;
   cl_uint packets = 0;
   for (cl_uint i = 0; i < count; ++i) {
     const cl_uint own = i % 2 + 1;
-    reserve += fmt::format(
-        "  reserve_id_t r{0} = reserve_write_pipe(to, {1});\n  out[0] += is_valid_reserve_id(r{0}) "
-        "!= 0;\n",
-        i, own);
+    const std::string number = std::to_string(i);
+    reserve += many_cl("reserve", {{"i", number}, {"packets", std::to_string(own)}});
     std::string writes;
     for (cl_uint k = own; k-- > 0;)
-      writes +=
-          fmt::format(" v = {}; out[1] += write_pipe(to, r{}, {}, &v) == 0;", packets + k, i, k);
-    write = fmt::format("  if (is_valid_reserve_id(r{0})) {{{1} commit_write_pipe(to, r{0}); }}\n",
-                        i, writes) +
-            write;
+      writes += many_cl(
+          "written",
+          {{"i", number}, {"k", std::to_string(k)}, {"value", std::to_string(packets + k)}});
+    write = many_cl("commit", {{"i", number}, {"writes", writes}}) + write;
     packets += own;
   }
   const cl::Memory through = pipe(on, 4, packets);
-  cl::Kernel kernel = on.kernel(
-      fmt::format("__kernel void reserve_all(__global uint *out, write_only pipe uint to) {{\n"
-                  "  uint v;\n  out[0] = out[1] = 0;\n{}{}}}\n",
-                  reserve, write),
-      "reserve_all", host::newest_language(on.info()));
+  const std::string statements = reserve + write;
+  cl::Kernel kernel = on.kernel(many_cl("kernel", {{"name", "reserve_all"},
+                                                   {"parameters", ", write_only pipe uint to"},
+                                                   {"statements", statements}}),
+                                "reserve_all", host::newest_language(on.info()));
   kernel.setArg(1, through);
   const auto out = launched(on, kernel, 2, 1, 1);
   EXPECT_VALUE(out[0], ==, count) << about::function("is_valid_reserve_id")
