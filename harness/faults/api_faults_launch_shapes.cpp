@@ -2,8 +2,10 @@
 #include <dlfcn.h>
 
 #include <algorithm>
+#include <array>
 #include <functional>
 #include <map>
+#include <set>
 #include <vector>
 
 #include "harness/faults/api_calls.h"
@@ -34,6 +36,23 @@ constexpr Plant suggestion_of_the_core = [](LayerTable) {
   if (dladdr(reinterpret_cast<const void*>(&suggests_another), &own) != 0)
     dlopen(own.dli_fname, RTLD_NOW | RTLD_NOLOAD | RTLD_GLOBAL);
 };
+
+/// From the ninth argument on, a memory object is replaced by the memory object of the previous
+/// argument.
+constexpr Plant late_object_is_the_one_before = around<SetKernelArg>([](auto& call) {
+  using Last = std::map<std::pair<cl_kernel, cl_uint>, cl_mem>;
+  if (call["arg_size"_arg] != sizeof(cl_mem) || call["arg_value"_arg] == nullptr) return call();
+  cl_mem own = *static_cast<const cl_mem*>(call["arg_value"_arg]);
+  const cl_uint index = call["arg_index"_arg];
+  const cl_mem before_it = remembered<Last>([&](Last& all) {
+    all[{call["kernel"_arg], index}] = own;
+    return index < 8 ? nullptr : all[{call["kernel"_arg], index - 1}];
+  });
+  if (before_it == nullptr) return call();
+  fired();
+  call["arg_value"_arg] = static_cast<const void*>(&before_it);
+  return call();
+});
 
 constexpr ApiPlant plants[] = {
     {"launch_offset_of_x_alone",
@@ -99,22 +118,31 @@ constexpr ApiPlant plants[] = {
                              return call["arg_value"_arg] == nullptr &&
                                     call["arg_size"_arg] > size_t{24} * 1024 * 10;
                            })},
-    {"constant_arguments_of_seven", around<SetKernelArg>([](auto& call) {
-       // From the ninth argument on, a memory object is replaced by the memory object of the
-       // previous argument.
-       using Last = std::map<std::pair<cl_kernel, cl_uint>, cl_mem>;
-       if (call["arg_size"_arg] != sizeof(cl_mem) || call["arg_value"_arg] == nullptr)
+    {"constant_arguments_of_seven", late_object_is_the_one_before},
+    {"late_pipe_is_the_one_before", late_object_is_the_one_before},
+    {"late_vectors_are_zero", around<SetKernelArg>([](auto& call) {
+       static constexpr std::array<unsigned char, 64> zero{};
+       if (call["arg_index"_arg] < 17 || call["arg_size"_arg] != zero.size() ||
+           call["arg_value"_arg] == nullptr)
          return call();
-       cl_mem own = *static_cast<const cl_mem*>(call["arg_value"_arg]);
-       const cl_uint index = call["arg_index"_arg];
-       const cl_mem before_it = remembered<Last>([&](Last& all) {
-         all[{call["kernel"_arg], index}] = own;
-         return index < 8 ? nullptr : all[{call["kernel"_arg], index - 1}];
-       });
-       if (before_it == nullptr) return call();
        fired();
-       call["arg_value"_arg] = static_cast<const void*>(&before_it);
+       call["arg_value"_arg] = zero.data();
        return call();
+     })},
+    {"ninth_device_queue_refused", around<CreateCommandQueueWithProperties>([](auto& call) {
+       const cl_queue_properties* list = call["properties"_arg];
+       bool on_device = false;
+       for (; list != nullptr && *list != 0; list += 2)
+         on_device |= *list == CL_QUEUE_PROPERTIES && (list[1] & CL_QUEUE_ON_DEVICE) != 0;
+       using Queues = std::set<cl_command_queue>;
+       cl_command_queue made = call();
+       if (!on_device || made == nullptr || remembered<Queues>([&](Queues& all) {
+             return all.insert(made).second && all.size() <= 8;
+           }))
+         return made;
+       fired();
+       if (call["errcode_ret"_arg] != nullptr) *call["errcode_ret"_arg] = CL_OUT_OF_RESOURCES;
+       return static_cast<cl_command_queue>(nullptr);
      })},
     {"suggestion_of_the_core_differs", suggestion_of_the_core<true>},
     {"suggestion_of_the_core", suggestion_of_the_core<false>},

@@ -713,6 +713,100 @@ constexpr auto increment_in_parts = [](Made& made, One one) {
   return made.instead(one, op_copy_object, {old});
 };
 
+constexpr std::uint32_t is_volatile = 1;  // a memory operand
+/// An atomic instruction on longs becomes a load, an operation and a store. Operation 0 stores the
+/// value.
+template <std::uint32_t opcode, std::uint32_t operation>
+constexpr auto long_in_parts = [](Made& made, One one) {
+  if (opcode_of(one) != opcode || made.number(one[1]).bits != 64) return false;
+  const std::uint32_t old = made.put(op_load, one[1], {one[3], is_volatile});
+  const std::uint32_t next = operation == 0 ? one[6] : made.put(operation, one[1], {old, one[6]});
+  made.raw({op_store, one[3], next, is_volatile});
+  return made.instead(one, op_copy_object, {old});
+};
+/// A value replaces another of 64 bits if it is greater, by a load, a comparison and a store.
+constexpr auto long_maximum_in_parts = [](Made& made, One one) {
+  constexpr std::uint32_t op_atomic_s_max = 238, op_s_less = 177;
+  if (opcode_of(one) != op_atomic_s_max || made.number(one[1]).bits != 64) return false;
+  const std::uint32_t old = made.put(op_load, one[1], {one[3], is_volatile});
+  const std::uint32_t less = made.put(op_s_less, bool_like(made, one[1]), {old, one[6]});
+  made.raw({op_store, one[3], made.put(op_select, one[1], {less, one[6], old}), is_volatile});
+  return made.instead(one, op_copy_object, {old});
+};
+/// An exchange with a comparison becomes a load, a comparison and a store.
+template <std::uint32_t opcode>
+constexpr auto compare_in_parts = [](Made& made, One one) {
+  if (opcode_of(one) != opcode) return false;
+  const std::uint32_t old = made.put(op_load, one[1], {one[3], is_volatile});
+  const std::uint32_t same = made.put(op_i_equal, bool_like(made, one[1]), {old, one[8]});
+  made.raw({op_store, one[3], made.put(op_select, one[1], {same, one[7], old}), is_volatile});
+  return made.instead(one, op_copy_object, {old});
+};
+/// OpAtomicStore of 64 bits stores the low word first, and then both words.
+constexpr auto long_store_in_words = [](Made& made, One one) {
+  constexpr std::uint32_t op_atomic_store = 228, op_bitwise_or = 197;
+  if (opcode_of(one) != op_atomic_store) return false;
+  const std::uint32_t type = made.type_of(one[4]);
+  if (made.number(type).bits != 64) return false;
+  const std::uint32_t old = made.put(op_load, type, {one[1]});
+  const std::uint32_t high = made.put(op_bitwise_and, type, {old, made.constant(type, 0, ~0U)});
+  const std::uint32_t low = made.put(op_bitwise_and, type, {one[4], made.constant(type, ~0U)});
+  const std::uint32_t half = made.put(op_bitwise_or, type, {high, low});
+  made.raw({op_atomic_store, one[1], one[2], one[3], half});
+  made.keep(one);
+  return true;
+};
+
+constexpr std::uint32_t op_read_clock = 5056;
+constexpr auto clock_stands = [](Made& made, One one) {
+  return opcode_of(one) == op_read_clock &&
+         made.instead(one, op_copy_object, {made.constant(one[1], 5)});
+};
+constexpr auto clock_runs_back = [](Made& made, One one) {
+  constexpr std::uint32_t op_not = 200;
+  return opcode_of(one) == op_read_clock && made.number(one[1]).bits == 64 &&
+         made.instead(one, op_not, {made.put(op_read_clock, one[1], {one[3]})});
+};
+constexpr auto clock_words_swapped = [](Made& made, One one) {
+  constexpr std::uint32_t op_vector_shuffle = 79;
+  if (opcode_of(one) != op_read_clock || made.number(one[1]).lanes != 2) return false;
+  const std::uint32_t read = made.put(op_read_clock, one[1], {one[3]});
+  return made.instead(one, op_vector_shuffle, {read, read, 1, 0});
+};
+
+/// A dot product with a result of `bits` bits is computed with `computed` bits, and then converted.
+template <std::uint32_t bits, std::uint32_t computed, std::uint32_t conversion>
+constexpr auto dot_of_fewer_bits = [](Made& made, One one) {
+  constexpr std::uint32_t op_s_dot = 4450, op_su_dot = 4452;
+  if (opcode_of(one) < op_s_dot || opcode_of(one) > op_su_dot || made.number(one[1]).bits != bits)
+    return false;
+  const ModuleWords operands(one.begin() + 3, one.end());
+  const std::uint32_t sum = made.put(opcode_of(one), made.type({int_type, computed, 1}), operands);
+  return made.instead(one, conversion, {sum});
+};
+
+constexpr auto expected_value = [](Made& made, One one) {
+  constexpr std::uint32_t op_expect = 5631;
+  return opcode_of(one) == op_expect && made.instead(one, op_copy_object, {one[4]});
+};
+/// A condition that OpAssumeTrueKHR names is true for all instructions OpSelect.
+constexpr auto assumed_for_all = [](ModuleWords& words) {
+  constexpr std::uint32_t op_assume_true = 5630;
+  std::set<std::uint32_t> assumed;
+  bool changed = false;
+  ModuleWords own = words;
+  for_each_instruction(own, [&](One one) {
+    if (opcode_of(one) == op_assume_true) assumed.insert(one[1]);
+  });
+  Made made(own);
+  for_each_instruction(own, [&](One one) {
+    if (opcode_of(one) != op_select || !assumed.contains(one[3])) return made.keep(one);
+    changed |= made.instead(one, op_copy_object, {one[4]});
+  });
+  if (changed) made.finish(words);
+  return changed;
+};
+
 /// The second call of a Pure or Const function in a block returns the result of the first call.
 constexpr auto called_once = [](ModuleWords& words) {
   std::map<std::uint32_t, std::uint32_t> results;
@@ -850,6 +944,21 @@ constexpr ApiPlant plants[] = {
     {"il_member_before", rewritten(member_before)},
     {"il_load_of_three_lost", rewritten(load_of_three_lost)},
     {"il_increment_in_parts", rewritten(increment_in_parts)},
+    {"il_long_sum_in_parts", rewritten(long_in_parts<234, 128>)},
+    {"il_long_xor_in_parts", rewritten(long_in_parts<242, 198>)},
+    {"il_long_or_in_parts", rewritten(long_in_parts<241, 197>)},
+    {"il_long_exchange_in_parts", rewritten(long_in_parts<229, 0>)},
+    {"il_long_maximum_in_parts", rewritten(long_maximum_in_parts)},
+    {"il_compare_exchange_in_parts", rewritten(compare_in_parts<230>)},
+    {"il_weak_exchange_in_parts", rewritten(compare_in_parts<231>)},
+    {"il_long_store_in_words", rewritten(long_store_in_words)},
+    {"il_clock_stands", rewritten(clock_stands)},
+    {"il_clock_runs_back", rewritten(clock_runs_back)},
+    {"il_clock_words_swapped", rewritten(clock_words_swapped)},
+    {"il_long_dot_of_32_bits", rewritten(dot_of_fewer_bits<64, 32, op_u_convert>)},
+    {"il_short_dot_of_8_bits", rewritten(dot_of_fewer_bits<16, 8, op_s_convert>)},
+    {"il_expected_value", rewritten(expected_value)},
+    {"il_assumed_for_all", remade(assumed_for_all)},
     {"il_called_once", remade(called_once)},
     {"il_fast_for_all", remade(fast_for_all)},
 };

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "harness/cases/assertion.h"
+#include "harness/devices/device.h"
 #include "harness/sweep/group_limit.h"
 #include "suites/api/kernel_execution/tables.h"
 #include "suites/base/about.h"
@@ -21,8 +22,10 @@
 namespace assay::suites::kernel_execution {
 namespace {
 
+using harness::DeviceInfo;
 using host::Setting;
 using Values = std::vector<cl_uint>;
+constexpr TextParts beyond_cl("suites/api/kernel_execution/kernels/beyond.cl");
 
 /// 5.8: whether the code says that the kernel could not be queued or has too few resources.
 bool for_resources(cl_int status) {
@@ -122,13 +125,13 @@ void private_memory(Setting& on) {
 void parameters(Setting& on) {
   const std::size_t most = std::min<std::uint64_t>(on.info().max_parameter_size, 4096);
   const std::size_t count = (most - 8) / sizeof(cl_uint);
-  std::string list = "__global uint *out", body = "  uint s = 0;\n";
+  std::string list, body;
   for (std::size_t i = 0; i < count; ++i) {
     list += fmt::format(", uint a{}", i);
-    body += fmt::format("  s = s * 3u + a{};\n", i);
+    body += beyond_cl("parameter", {{"i", std::to_string(i)}});
   }
   cl::Kernel kernel =
-      on.kernel(fmt::format("__kernel void k({}) {{\n{}  out[0] = s;\n}}\n", list, body), "k");
+      on.kernel(beyond_cl("sum", {{"parameters", list}, {"statements", body}}), "k");
   const cl::Buffer out = on.buffer(sizeof(cl_uint));
   kernel.setArg(0, out);
   cl_uint wanted = 0;
@@ -144,6 +147,29 @@ void parameters(Setting& on) {
                                   << " in all";
   }
   expect_queue_works(on);
+}
+
+/// A program-scope variable of CL_DEVICE_MAX_GLOBAL_VARIABLE_SIZE bytes, but at most 1 MiB, or 64
+/// MiB from depth standard on. One kernel writes all of it, and the next one reads it.
+void global_variable(Setting& on) {
+  const std::size_t most = std::size_t{on.thorough() ? 64U : 1U} << 20;
+  const std::size_t words = std::min<std::uint64_t>(on.info().max_global_variable_size, most) / 4;
+  const cl::Program program =
+      on.build(embedded_text("suites/api/kernel_execution/kernels/global_variable.cl"),
+               fmt::format("{} -D WORDS={}u", host::newest_language(on.info()), words));
+  constexpr std::size_t items = 64;
+  const auto seed = static_cast<cl_uint>(on.random_bits());
+  cl::Kernel fill(program, "fill"), check(program, "check");
+  const cl::Buffer out = on.buffer_of(std::vector<std::uint8_t>(items * sizeof(cl_uint), 0xff));
+  fill.setArg(0, seed);
+  check.setArg(0, out);
+  check.setArg(1, seed);
+  on.queue().enqueueNDRangeKernel(fill, cl::NullRange, cl::NDRange(items));
+  on.queue().enqueueNDRangeKernel(check, cl::NullRange, cl::NDRange(items));
+  Values got(items);
+  on.queue().enqueueReadBuffer(out, CL_TRUE, 0, items * sizeof(cl_uint), got.data());
+  EXPECT_VALUE(got, ==, Values(items, 0))
+      << "words of a variable of " << words * 4 << " bytes that were not kept, by work-item";
 }
 
 // ---- Above a limit.
@@ -184,18 +210,54 @@ std::optional<cl::Kernel> made(Setting& on, const std::string& text, const std::
   return kernel;
 }
 
-/// One image more than CL_DEVICE_MAX_READ_IMAGE_ARGS.
+/// Images that a kernel reads, writes, or reads and writes.
+struct ImageUse {
+  const char* qualifier;
+  const char* limit;
+  std::uint64_t DeviceInfo::*most;
+  cl_mem_flags flags;
+  bool reads, writes;
+  harness::Version language;
+};
+constexpr ImageUse read_only{"read_only",
+                             "CL_DEVICE_MAX_READ_IMAGE_ARGS",
+                             &DeviceInfo::max_read_image_args,
+                             CL_MEM_READ_ONLY,
+                             true,
+                             false,
+                             {1, 2}};
+constexpr ImageUse write_only{"write_only",
+                              "CL_DEVICE_MAX_WRITE_IMAGE_ARGS",
+                              &DeviceInfo::max_write_image_args,
+                              CL_MEM_WRITE_ONLY,
+                              false,
+                              true,
+                              {1, 2}};
+constexpr ImageUse read_write{"read_write",
+                              "CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS",
+                              &DeviceInfo::max_read_write_image_args,
+                              CL_MEM_READ_WRITE,
+                              true,
+                              true,
+                              {2, 0}};
+
+/// One image more than the limit, but at most 512 images. The kernel reads the element of each
+/// image, and writes another color.
+template <const ImageUse& use>
 void beyond_images(Setting& on) {
-  const std::size_t count = on.info().max_read_image_args + 1;
-  std::string list = "__global uint *out", body;
+  const std::size_t count = std::min<std::size_t>(on.info().*use.most, 511) + 1;
+  std::string list, body;
   for (std::size_t i = 0; i < count; ++i) {
-    list += fmt::format(", read_only image2d_t i{}", i);
-    body += fmt::format("  out[{0}] = read_imageui(i{0}, (int2)(0, 0)).x;\n", i);
+    const std::string number = std::to_string(i), color = std::to_string((i + 101) % 256);
+    list += fmt::format(", {} image2d_t i{}", use.qualifier, i);
+    if (use.reads) body += beyond_cl("image_read", {{"i", number}});
+    if (use.writes) body += beyond_cl("image_written", {{"i", number}, {"color", color}});
   }
-  auto kernel = made(on, fmt::format("__kernel void k({}) {{\n{}}}\n", list, body),
-                     std_option(on.target().language({1, 2})));
+  auto kernel =
+      made(on, beyond_cl("kernel", {{"declared", ""}, {"parameters", list}, {"statements", body}}),
+           std_option(on.target().language(use.language)));
   if (kernel) {
-    const cl::Buffer out = on.buffer(count * sizeof(cl_uint));
+    const cl::Buffer out = on.buffer_of(std::vector<std::uint8_t>(count * sizeof(cl_uint), 0xa5));
     kernel->setArg(0, out);
     std::vector<cl::Image2D> images;
     Values wanted(count), got(count);
@@ -203,29 +265,52 @@ void beyond_images(Setting& on) {
       for (std::size_t i = 0; i < count; ++i) {
         std::array<cl_uchar, 4> color{static_cast<cl_uchar>(i + 1)};
         wanted[i] = color[0];
-        images.emplace_back(on.context(), CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR,
+        images.emplace_back(on.context(), use.flags | CL_MEM_COPY_HOST_PTR,
                             cl::ImageFormat(CL_RGBA, CL_UNSIGNED_INT8), 1, 1, 0, color.data());
         kernel->setArg(static_cast<cl_uint>(i + 1), images.back());
       }
     });
-    if (set && ran(on, *kernel, 1, fmt::format("{} images to read", count))) {
-      on.queue().enqueueReadBuffer(out, CL_TRUE, 0, count * sizeof(cl_uint), got.data());
-      EXPECT_VALUE(got, ==, wanted)
-          << about::color("as a kernel reads it") << "the elements that the kernel read";
+    if (set &&
+        ran(on, *kernel, 1, fmt::format("{} images of {} ({})", count, use.qualifier, use.limit))) {
+      if (use.reads) {
+        on.queue().enqueueReadBuffer(out, CL_TRUE, 0, count * sizeof(cl_uint), got.data());
+        EXPECT_VALUE(got, ==, wanted)
+            << about::color("as a kernel reads it") << "the elements that the kernel read";
+      }
+      if (use.writes) {
+        for (std::size_t i = 0; i < count; ++i) {
+          std::array<cl_uchar, 4> color{};
+          on.queue().enqueueReadImage(images[i], CL_TRUE, {0, 0, 0}, {1, 1, 1}, 0, 0, color.data());
+          wanted[i] = static_cast<cl_uint>((i + 101) % 256);
+          got[i] = color[0];
+        }
+        EXPECT_VALUE(got, ==, wanted)
+            << about::color("after a kernel") << "the elements that the kernel wrote";
+      }
     }
   }
   expect_queue_works(on);
 }
 
-/// One sampler more than CL_DEVICE_MAX_SAMPLERS.
+/// One sampler more than CL_DEVICE_MAX_SAMPLERS, but at most 512. They are arguments, or variables
+/// of the program.
+template <bool arguments>
 void beyond_samplers(Setting& on) {
-  const std::size_t count = on.info().max_samplers + 1;
-  std::string list = "__global uint *out, read_only image2d_t image", body;
+  const std::size_t count = std::min<std::size_t>(on.info().max_samplers, 511) + 1;
+  const auto edge = [](std::size_t i) { return i % 3 == 0; };
+  std::string list = ", read_only image2d_t image", body, declared;
   for (std::size_t i = 0; i < count; ++i) {
-    list += fmt::format(", sampler_t s{}", i);
-    body += fmt::format("  out[{0}] = read_imageui(image, s{0}, (int2)(9, 0)).x;\n", i);
+    const std::string number = std::to_string(i);
+    if (arguments)
+      list += fmt::format(", sampler_t s{}", i);
+    else
+      declared +=
+          beyond_cl("sampler", {{"i", number}, {"mode", edge(i) ? "CLAMP_TO_EDGE" : "CLAMP"}});
+    body += beyond_cl("sampled", {{"i", number}});
   }
-  auto kernel = made(on, fmt::format("__kernel void k({}) {{\n{}}}\n", list, body), "");
+  auto kernel = made(
+      on, beyond_cl("kernel", {{"declared", declared}, {"parameters", list}, {"statements", body}}),
+      "");
   if (kernel) {
     const cl::Buffer out = on.buffer(count * sizeof(cl_uint));
     std::array<cl_uchar, 4> color{77};
@@ -237,10 +322,10 @@ void beyond_samplers(Setting& on) {
     Values wanted(count), got(count);
     const bool set = taken([&] {
       for (std::size_t i = 0; i < count; ++i) {
-        const bool edge = i % 3 == 0;
-        wanted[i] = edge ? color[0] : 0;
+        wanted[i] = edge(i) ? color[0] : 0;
+        if (!arguments) continue;
         samplers.push_back(host::make_sampler(on.context(), CL_FALSE,
-                                              edge ? CL_ADDRESS_CLAMP_TO_EDGE : CL_ADDRESS_CLAMP,
+                                              edge(i) ? CL_ADDRESS_CLAMP_TO_EDGE : CL_ADDRESS_CLAMP,
                                               CL_FILTER_NEAREST));
         kernel->setArg(static_cast<cl_uint>(i + 2), samplers.back());
       }
@@ -249,6 +334,68 @@ void beyond_samplers(Setting& on) {
       on.queue().enqueueReadBuffer(out, CL_TRUE, 0, count * sizeof(cl_uint), got.data());
       EXPECT_VALUE(got, ==, wanted)
           << about::color("as a kernel reads it") << "the elements that the kernel read";
+    }
+  }
+  expect_queue_works(on);
+}
+
+/// One constant argument more than CL_DEVICE_MAX_CONSTANT_ARGS, but at most 512.
+void beyond_constant_arguments(Setting& on) {
+  const std::size_t count = std::min<std::size_t>(on.info().max_constant_args, 511) + 1;
+  std::string list, body;
+  for (std::size_t i = 0; i < count; ++i) {
+    list += fmt::format(", __constant uint *c{}", i);
+    body += beyond_cl("constant", {{"i", std::to_string(i)}});
+  }
+  auto kernel = made(on, beyond_cl("sum", {{"parameters", list}, {"statements", body}}), "");
+  if (kernel) {
+    const cl::Buffer out = on.buffer(sizeof(cl_uint));
+    kernel->setArg(0, out);
+    std::vector<cl::Buffer> tables;
+    cl_uint wanted = 0, got = 0;
+    const bool set = taken([&] {
+      for (std::size_t i = 0; i < count; ++i) {
+        std::array<cl_uint, 2> values{0, static_cast<cl_uint>(on.random_bits())};
+        wanted = wanted * 3 + values[1];
+        tables.emplace_back(on.context(), CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR, sizeof values,
+                            values.data());
+        kernel->setArg(static_cast<cl_uint>(i + 1), tables.back());
+      }
+    });
+    if (set && ran(on, *kernel, 1, fmt::format("{} constant arguments", count))) {
+      on.queue().enqueueReadBuffer(out, CL_TRUE, 0, sizeof got, &got);
+      EXPECT_VALUE(got, ==, wanted) << "the constants that the kernel read";
+    }
+  }
+  expect_queue_works(on);
+}
+
+/// Arguments of more bytes than CL_DEVICE_MAX_PARAMETER_SIZE, but at most 16 KiB and a vector. The
+/// vectors have 64 bytes.
+void beyond_parameters(Setting& on) {
+  const std::size_t count = std::min<std::size_t>(on.info().max_parameter_size, 16384) / 64 + 1;
+  std::string list, body;
+  for (std::size_t i = 0; i < count; ++i) {
+    list += fmt::format(", uint16 v{}", i);
+    body += beyond_cl("vector", {{"i", std::to_string(i)}});
+  }
+  auto kernel = made(on, beyond_cl("sum", {{"parameters", list}, {"statements", body}}), "");
+  if (kernel) {
+    const cl::Buffer out = on.buffer(sizeof(cl_uint));
+    kernel->setArg(0, out);
+    cl_uint wanted = 0, got = 0;
+    const bool set = taken([&] {
+      for (std::size_t i = 0; i < count; ++i) {
+        cl_uint16 value{};
+        value.s[0] = static_cast<cl_uint>(on.random_bits());
+        value.s[15] = static_cast<cl_uint>(on.random_bits());
+        wanted = wanted * 3 + value.s[0] + value.s[15] * 7;
+        kernel->setArg(static_cast<cl_uint>(i + 1), value);
+      }
+    });
+    if (set && ran(on, *kernel, 1, fmt::format("{} bytes of arguments", count * 64 + 8))) {
+      on.queue().enqueueReadBuffer(out, CL_TRUE, 0, sizeof got, &got);
+      EXPECT_VALUE(got, ==, wanted) << "the arguments that the kernel saw";
     }
   }
   expect_queue_works(on);
@@ -269,17 +416,53 @@ constexpr host::Example rows[] = {
      compiler,
      cost},
     {"limits/beyond_local_memory", resources_place, beyond_local_memory, {1, 0}, compiler, cost},
+    {"limits/global_variable",
+     "OpenCL API 3.0, 4.2, Table 5, CL_DEVICE_MAX_GLOBAL_VARIABLE_SIZE",
+     global_variable,
+     {2, 0},
+     harness::parts::newest_global_variables& host::needs_newest_language& compiler,
+     cost},
     {"limits/beyond_images",
      resources_place,
-     beyond_images,
+     beyond_images<read_only>,
      {1, 2},
-     host::needs_images_and_compiler& host::Needs::lack(harness::parts::images_to_read_200),
+     host::needs_images_and_compiler,
+     cost},
+    {"limits/beyond_images/written",
+     resources_place,
+     beyond_images<write_only>,
+     {1, 2},
+     host::needs_images_and_compiler,
+     cost},
+    {"limits/beyond_images/read_and_written",
+     resources_place,
+     beyond_images<read_write>,
+     {2, 0},
+     host::needs_images_and_compiler& harness::parts::read_write_images,
      cost},
     {"limits/beyond_samplers",
      resources_place,
-     beyond_samplers,
+     beyond_samplers<true>,
      {1, 2},
-     host::needs_images_and_compiler& host::Needs::lack(harness::parts::samplers_200),
+     host::needs_images_and_compiler,
+     cost},
+    {"limits/beyond_samplers/declared",
+     "OpenCL 1.2, 6.12.14.6, NOTE",
+     beyond_samplers<false>,
+     {1, 2},
+     host::needs_images_and_compiler,
+     cost},
+    {"limits/beyond_constant_arguments",
+     "OpenCL 1.2, 4.2, Table 4.3, CL_DEVICE_MAX_CONSTANT_ARGS",
+     beyond_constant_arguments,
+     {1, 0},
+     compiler,
+     cost},
+    {"limits/beyond_parameters",
+     "OpenCL 1.2, 4.2, Table 4.3, CL_DEVICE_MAX_PARAMETER_SIZE",
+     beyond_parameters,
+     {1, 0},
+     compiler,
      cost},
 };
 

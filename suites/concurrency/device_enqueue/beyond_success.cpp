@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "harness/cases/assertion.h"
 #include "suites/base/about.h"
@@ -152,6 +153,33 @@ void several_queues(Setting& on) {
                                    "the output of the child in the second queue";
 }
 
+/// At most 16 queues, and at most CL_DEVICE_MAX_ON_DEVICE_QUEUES, at the same time. One of them is
+/// the default queue. Each runs a child.
+void as_many_queues_as_allowed(Setting& on) {
+  const std::size_t count = std::min<std::uint64_t>(on.info().max_on_device_queues, 16);
+  ASSERT_VALUE(count, >, 0U) << about::query("CL_DEVICE_MAX_ON_DEVICE_QUEUES");
+  std::vector<cl::CommandQueue> queues{device_queue(on)};
+  while (queues.size() < count) queues.push_back(device_queue(on, 0));
+  for (std::size_t i = count; i-- > 0;) {
+    Parent parent(on, "given_queue");
+    parent.argument(1, queues[i]);
+    EXPECT_VALUE(parent.run(2)[1], ==, 4U)
+        << about::executions() << "work-items of the child in queue " << i << " of " << count;
+  }
+}
+
+/// At most 1024 user events, and at most CL_DEVICE_MAX_ON_DEVICE_EVENTS, at the same time. 1024 is
+/// the least number that a device may have.
+void as_many_events_as_allowed(Setting& on) {
+  const std::uint64_t count = std::min<std::uint64_t>(on.info().max_on_device_events, 1024);
+  ASSERT_VALUE(count, >, 0U) << about::query("CL_DEVICE_MAX_ON_DEVICE_EVENTS");
+  const auto out = Parent(on, "events_at_once", fmt::format(" -D EVENTS={}", count)).run(5);
+  ASSERT_VALUE(out[2], ==, count) << about::function("create_user_event")
+                                  << "valid events that exist at the same time";
+  EXPECT_VALUE(out[4], ==, 77U)
+      << "the number that the child read, written before the last event was complete";
+}
+
 /// The queue may refuse commands. Only the accepted blocks run. Each accepted marker has an event.
 /// With -g, the code may say why a command was refused.
 template <const char* kernel, const char* function>
@@ -288,6 +316,18 @@ constexpr const char *kernels = "OpenCL C 3.0.19, 6.15.19.1",
                      *failed_events = "OpenCL C 3.0.19, 6.15.19.5; 6.15.19.8, Table 48",
                      *blocks = "OpenCL C 3.0.19, 6.15.20, Table 52";
 constexpr host::Example rows[] = {
+    {"queues/as_many_as_allowed",
+     "OpenCL API 3.0, 4.2, Table 5, CL_DEVICE_MAX_ON_DEVICE_QUEUES",
+     as_many_queues_as_allowed,
+     {2, 0},
+     needs,
+     0.3},
+    {"events/as_many_as_allowed",
+     "OpenCL API 3.0, 4.2, Table 5, CL_DEVICE_MAX_ON_DEVICE_EVENTS",
+     as_many_events_as_allowed,
+     {2, 0},
+     needs,
+     0.3},
     {"failures/marker/null_queue", markers, call_refused<marker, 0>, {2, 0}, needs},
     {"failures/marker/no_list", markers, call_refused<marker, 1>, {2, 0}, needs},
     {"failures/marker/list_of_none", markers, call_refused<marker, 2>, {2, 0}, needs},

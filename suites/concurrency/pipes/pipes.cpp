@@ -26,6 +26,7 @@ namespace {
 
 using concurrency::launched;
 using host::Setting;
+constexpr TextParts many_cl("suites/concurrency/pipes/kernels/many.cl");
 
 cl::Kernel kernel_of(Setting& on, const char* name) {
   return on.kernel(
@@ -429,6 +430,78 @@ constexpr char reads_of_work_items[] = "reserve_read_pipe",
                sub_group_write_twice[] = "sub_group_write_twice",
                sub_group_read_twice[] = "sub_group_read_twice";
 
+/// At most 64 pipes, at most CL_DEVICE_MAX_PIPE_ARGS, and at most the pipes that fit into the
+/// parameters. Two kernels have all of them as arguments. The second kernel reads the packet that
+/// the first one wrote.
+void as_many_arguments_as_allowed(Setting& on) {
+  const std::uint64_t room = std::max<std::uint64_t>(on.info().max_parameter_size / 8, 9) - 1;
+  const std::size_t count = std::min<std::uint64_t>({on.info().max_pipe_args, 64, room});
+  ASSERT_VALUE(count, >, 0U) << about::query("CL_DEVICE_MAX_PIPE_ARGS");
+  std::string to, from, writes, reads;
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::string number = std::to_string(i);
+    to += fmt::format(", write_only pipe uint p{}", i);
+    from += fmt::format(", read_only pipe uint p{}", i);
+    writes += many_cl("write", {{"i", number}, {"value", std::to_string(i * 7 + 3)}});
+    reads += many_cl("read", {{"i", number}});
+  }
+  const cl::Program program = on.build(
+      many_cl("kernel", {{"name", "write_all"}, {"parameters", to}, {"statements", writes}}) +
+          many_cl("kernel", {{"name", "read_all"}, {"parameters", from}, {"statements", reads}}),
+      host::newest_language(on.info()));
+  cl::Kernel write(program, "write_all"), read(program, "read_all");
+  std::vector<cl::Memory> made;
+  std::vector<cl_uint> wanted;
+  for (cl_uint i = 0; i < count; ++i) {
+    made.push_back(pipe(on, 4, 1));
+    write.setArg(i + 1, made.back());
+    read.setArg(i + 1, made.back());
+    wanted.push_back(i * 7 + 3);
+  }
+  EXPECT_MATCH(launched(on, write, count, 1, 1), testing::Each(0U))
+      << about::function("write_pipe") << "the result for each of " << count << " pipes";
+  EXPECT_VALUE(launched(on, read, count, 1, 1), ==, wanted)
+      << about::function("read_pipe") << "the packet of each of " << count << " pipes";
+}
+
+/// At most 64 reservations, and at most CL_DEVICE_PIPE_MAX_ACTIVE_RESERVATIONS, of one work-item at
+/// the same time. Each has one packet, or two. The work-item writes and commits in reverse order.
+void as_many_reservations_as_allowed(Setting& on) {
+  const auto count =
+      static_cast<cl_uint>(std::min<std::uint64_t>(on.info().pipe_max_active_reservations, 64));
+  ASSERT_VALUE(count, >, 0U) << about::query("CL_DEVICE_PIPE_MAX_ACTIVE_RESERVATIONS");
+  std::string reserve = many_cl("none"), write;
+  cl_uint packets = 0;
+  for (cl_uint i = 0; i < count; ++i) {
+    const cl_uint own = i % 2 + 1;
+    const std::string number = std::to_string(i);
+    reserve += many_cl("reserve", {{"i", number}, {"packets", std::to_string(own)}});
+    std::string writes;
+    for (cl_uint k = own; k-- > 0;)
+      writes += many_cl(
+          "written",
+          {{"i", number}, {"k", std::to_string(k)}, {"value", std::to_string(packets + k)}});
+    write = many_cl("commit", {{"i", number}, {"writes", writes}}) + write;
+    packets += own;
+  }
+  const cl::Memory through = pipe(on, 4, packets);
+  const std::string statements = reserve + write;
+  cl::Kernel kernel = on.kernel(many_cl("kernel", {{"name", "reserve_all"},
+                                                   {"parameters", ", write_only pipe uint to"},
+                                                   {"statements", statements}}),
+                                "reserve_all", host::newest_language(on.info()));
+  kernel.setArg(1, through);
+  const auto out = launched(on, kernel, 2, 1, 1);
+  EXPECT_VALUE(out[0], ==, count) << about::function("is_valid_reserve_id")
+                                  << "reservations that are active at the same time";
+  ASSERT_VALUE(out[1], ==, packets)
+      << about::function("write_pipe") << "packets written into the reservations";
+  std::vector<cl_uint> all(packets);
+  std::iota(all.begin(), all.end(), 0U);
+  EXPECT_VALUE(with_pipe(on, "take", through, packets, packets), ==, all)
+      << about::function("read_pipe") << "the packets, in the order of the reservations";
+}
+
 void described(Setting& on) {
   const cl::Memory through = pipe(on, 12, 33);
   cl_uint size = 0, packets = 0;
@@ -541,6 +614,18 @@ constexpr host::Example rows[] = {
      in_order,
      {2, 0},
      needs& harness::parts::two_pipe_reservations},
+    {"reservations/as_many_as_allowed",
+     "OpenCL API 3.0, 4.2, Table 5, CL_DEVICE_PIPE_MAX_ACTIVE_RESERVATIONS",
+     as_many_reservations_as_allowed,
+     {2, 0},
+     needs,
+     0.2},
+    {"arguments/as_many_as_allowed",
+     "OpenCL API 3.0, 4.2, Table 5, CL_DEVICE_MAX_PIPE_ARGS",
+     as_many_arguments_as_allowed,
+     {2, 0},
+     needs,
+     0.2},
     {"reservations/reads", functions, reserved_reads, {2, 0}, needs},
     {"reservations/too_much", functions, too_much, {2, 0}, needs},
     {"reservations/null", functions, null_reservation, {2, 0}, needs},

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 #include <vector>
 
 #include "harness/cases/assertion.h"
@@ -54,6 +55,51 @@ void as_many_as_allowed(Setting& on) {
                                       extent.data(), 0, 0, got.data(), 0, nullptr, nullptr));
     EXPECT_VALUE(got, ==, wanted) << about::color("after a kernel") << "image " << i << " of "
                                   << count;
+  }
+}
+
+/// At most 64 images that the kernel reads and then writes, at most
+/// CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS, and at most the images that fit into the parameters. Each
+/// image has another color.
+void as_many_to_read_and_write(Setting& on) {
+  const cl_image_format format{CL_RGBA, CL_UNSIGNED_INT32};
+  const auto formats =
+      images::list_formats(on.context(), CL_MEM_KERNEL_READ_AND_WRITE, CL_MEM_OBJECT_IMAGE2D);
+  if (std::ranges::none_of(formats, [&](const auto& f) { return images::equal(f, format); }))
+    GTEST_SKIP() << "CL_RGBA with CL_UNSIGNED_INT32 is not listed for CL_MEM_KERNEL_READ_AND_WRITE";
+  const std::uint64_t room = std::max<std::uint64_t>(on.info().max_parameter_size / 8, 9) - 1;
+  const std::size_t count =
+      std::min<std::uint64_t>({on.info().max_read_write_image_args, 64, room});
+  ASSERT_VALUE(count, >, 0U) << about::query("CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS");
+  std::string parameters = "const uint more", body;
+  for (std::size_t i = 0; i < count; ++i) {
+    parameters += fmt::format(", read_write image2d_t i{}", i);
+    body += fmt::format(
+        "  write_imageui(i{0}, (int2)(1, 2), read_imageui(i{0}, (int2)(2, 3)) + more + {0});\n", i);
+  }
+  cl::Kernel kernel = on.kernel(fmt::format("__kernel void k({}) {{\n{}}}\n", parameters, body),
+                                "k", std_option(on.target().language({2, 0})));
+  const cl_uint more = 1000;
+  kernel.setArg(0, more);
+  std::vector<cl::Image2D> made;
+  std::vector<std::vector<cl_uint>> wanted;
+  for (std::size_t i = 0; i < count; ++i) {
+    std::vector<cl_uint> texels(std::size_t{3} * 4 * 4);
+    for (cl_uint& component : texels) component = static_cast<cl_uint>(on.random_below(1000000));
+    made.emplace_back(on.context(), CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR,
+                      cl::ImageFormat(CL_RGBA, CL_UNSIGNED_INT32), 3, 4, 0, texels.data());
+    kernel.setArg(static_cast<cl_uint>(i + 1), made.back());
+    for (std::size_t c = 0; c < 4; ++c)
+      texels.at((2 * 3 + 1) * 4 + c) =
+          texels.at((3 * 3 + 2) * 4 + c) + more + static_cast<cl_uint>(i);
+    wanted.push_back(std::move(texels));
+  }
+  on.queue().enqueueNDRangeKernel(kernel, cl::NullRange, cl::NDRange(1));
+  for (std::size_t i = 0; i < count; ++i) {
+    std::vector<cl_uint> got(wanted[i].size());
+    on.queue().enqueueReadImage(made[i], CL_TRUE, {0, 0, 0}, {3, 4, 1}, 0, 0, got.data());
+    EXPECT_VALUE(got, ==, wanted[i])
+        << about::color("after a kernel") << "image " << i << " of " << count;
   }
 }
 
@@ -145,6 +191,11 @@ constexpr host::Example rows[] = {
      as_many_as_allowed,
      {1, 2},
      host::needs_images_and_compiler},
+    {"arguments/as_many_to_read_and_write",
+     "OpenCL API 3.0, 4.2, Table 5, CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS",
+     as_many_to_read_and_write,
+     {2, 0},
+     needs_read_write},
     {"arguments/chosen", "OpenCL C 3.0.19, 6.15.15.4", chosen, {1, 2}, needs_three_to_write, 0.2},
     {"barrier/image2d", "OpenCL C 3.0.19, 6.15.15.6", across_work_items, {2, 0}, needs_read_write},
 };

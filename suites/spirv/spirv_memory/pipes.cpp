@@ -2,11 +2,14 @@
 
 #include <fmt/format.h>
 
+#include <map>
+#include <set>
 #include <string>
 #include <utility>
 
 #include "harness/cases/assertion.h"
 #include "harness/cases/case.h"
+#include "harness/sweep/group_limit.h"
 #include "suites/base/about.h"
 #include "suites/host/suite.h"
 #include "suites/spirv/program.h"
@@ -29,22 +32,27 @@ std::string stored(const std::vector<std::string>& ids) {
   return text;
 }
 
-/// Runs one work-item of a kernel with this text. Its parameters are the result and the pipe.
+/// A kernel with this text. Its parameters are the result and the pipe.
+spirv::KernelText kernel_of(const char* access, const std::string& text) {
+  return {"one",
+          {{"global_int", "out"}, {access, "through"}},
+          "%v = OpVariable %private_int Function\n"
+          "%g = OpPtrCastToGeneric %generic_int %v\n" +
+              text};
+}
+
+/// Runs one work-group of the kernel.
 Words with_pipe(Setting& on, const char* access, const std::string& text, const cl::Memory& pipe,
-                std::size_t words) {
-  const spirv::KernelText kernel{"one",
-                                 {{"global_int", "out"}, {access, "through"}},
-                                 "%v = OpVariable %private_int Function\n"
-                                 "%g = OpPtrCastToGeneric %generic_int %v\n" +
-                                     text};
+                std::size_t words, std::size_t items = 1) {
   const cl::Program program =
-      spirv::create(on, spirv::words_of(kernel, spirv::environment_of(on.info())));
+      spirv::create(on, spirv::words_of(kernel_of(access, text), spirv::environment_of(on.info())));
   spirv::build(on, program);
   cl::Kernel made(program, "one");
   const cl::Buffer out = on.buffer_of(std::vector<std::uint8_t>(words * sizeof(cl_uint), 0xa5));
   made.setArg(0, out);
   made.setArg(1, pipe);
-  on.queue().enqueueNDRangeKernel(made, cl::NullRange, cl::NDRange(1), cl::NDRange(1));
+  harness::GroupLimit(made, on.running()).require({items});
+  on.queue().enqueueNDRangeKernel(made, cl::NullRange, cl::NDRange(items), cl::NDRange(items));
   Words values(words);
   on.queue().enqueueReadBuffer(out, CL_TRUE, 0, words * sizeof(cl_uint), values.data());
   return values;
@@ -141,16 +149,141 @@ void refused(Setting& on) {
       << "OpIsValidReserveId, of a reservation to read two packets of an empty pipe";
 }
 
+/// Each sub-group of a work-group reserves a packet for each of its work-items. The work-items
+/// without a valid reservation store 1, and the others store their result. `after` is text after
+/// the commit.
+std::string of_each_sub_group(std::string_view way, std::string_view access,
+                              std::string_view after) {
+  return fmt::format(
+      "%lane = OpLoad %int %bi_SubgroupLocalInvocationId\n"
+      "%count = OpLoad %int %bi_SubgroupSize\n"
+      "%group = OpLoad %int %bi_SubgroupId\n"
+      "%p = OpInBoundsPtrAccessChain %global_int %out %i\n"
+      "OpStore %p %int_1\n"
+      "%id = OpGroupReserve{0}PipePackets %reserve_id %int_3 %through %count %int_4 %int_4\n"
+      "%valid = OpIsValidReserveId %bool %id\n"
+      "OpBranchConditional %valid %yes %end\n"
+      "%yes = OpLabel\n"
+      "{1}"
+      "OpGroupCommit{0}Pipe %int_3 %through %id %int_4 %int_4\n"
+      "{2}"
+      "OpBranch %end\n"
+      "%end = OpLabel\n",
+      way, access, after);
+}
+
+constexpr cl_uint group_size = 16;
+
+/// A packet names its sub-group, the size of the sub-group, and its work-item.
+std::string writes_of_sub_groups() {
+  return of_each_sub_group("Write",
+                           "%high = OpIMul %int %group %int_65536\n"
+                           "%middle = OpIMul %int %count %int_256\n"
+                           "%upper = OpIAdd %int %high %middle\n"
+                           "%value = OpIAdd %int %upper %lane\n"
+                           "OpStore %v %value\n"
+                           "%w = OpReservedWritePipe %int %through %id %lane %g %int_4 %int_4\n",
+                           "OpStore %p %w\n");
+}
+/// The result names the sub-group, the work-item, and its packet.
+std::string reads_of_sub_groups() {
+  return of_each_sub_group("Read",
+                           "%r = OpReservedReadPipe %int %through %id %lane %g %int_4 %int_4\n"
+                           "%x = OpLoad %int %v\n",
+                           "%high = OpIMul %int %group %int_65536\n"
+                           "%middle = OpIMul %int %lane %int_256\n"
+                           "%upper = OpIAdd %int %high %middle\n"
+                           "%value = OpIAdd %int %upper %x\n"
+                           "OpStore %p %value\n");
+}
+
+/// The packets of one reservation follow each other. The sub-groups may have any order.
+void written_by_sub_groups(Setting& on) {
+  const cl::Memory pipe = pipe_of(on, group_size);
+  EXPECT_VALUE(with_pipe(on, "pipe_wo", writes_of_sub_groups(), pipe, group_size, group_size), ==,
+               Words(group_size, 0))
+      << "results of OpReservedWritePipe in valid reservations";
+  std::string text;
+  std::vector<std::string> ids;
+  for (cl_uint k = 0; k < group_size; ++k) {
+    text += fmt::format(
+        "%r{0} = OpReadPipe %int %through %g %int_4 %int_4\n"
+        "%x{0} = OpLoad %int %v\n",
+        k);
+    ids.push_back(fmt::format("x{}", k));
+  }
+  const Words came = with_pipe(on, "pipe_ro", text + stored(ids), pipe, group_size);
+  std::set<cl_uint> seen;
+  for (std::size_t k = 0; k < came.size();) {
+    const cl_uint first = came[k], count = first >> 8 & 0xff;
+    ASSERT_VALUE(first & 0xff, ==, 0U) << about::function("OpGroupCommitWritePipe")
+                                       << "the first packet of a reservation, packet " << k;
+    ASSERT_VALUE(count, >=, 1U) << "work-items of the sub-group that wrote packet " << k;
+    EXPECT_HOLDS(seen.insert(first >> 16).second) << "a reservation came twice";
+    for (cl_uint i = 0; i < count && k < came.size(); ++i, ++k)
+      EXPECT_VALUE(came[k], ==, first + i) << about::function("OpGroupCommitWritePipe") << "packet "
+                                           << i << " of a sub-group's reservation";
+  }
+}
+
+/// One work-item has written the numbers from 100 on. Each sub-group reads a part of them that
+/// follow each other, in the order of its work-items.
+void read_by_sub_groups(Setting& on) {
+  const cl::Memory pipe = pipe_of(on, group_size);
+  std::string text;
+  std::vector<std::string> ids;
+  for (cl_uint k = 0; k < group_size; ++k) {
+    text += fmt::format(
+        "OpStore %v %int_{0}\n"
+        "%w{1} = OpWritePipe %int %through %g %int_4 %int_4\n",
+        100 + k, k);
+    ids.push_back(fmt::format("w{}", k));
+  }
+  ASSERT_VALUE(with_pipe(on, "pipe_wo", text + stored(ids), pipe, group_size), ==,
+               Words(group_size, 0))
+      << "results of OpWritePipe";
+  const Words out = with_pipe(on, "pipe_ro", reads_of_sub_groups(), pipe, group_size, group_size);
+  std::set<cl_uint> seen;
+  std::map<cl_uint, cl_uint> first;  // the first packet of a sub-group's reservation
+  for (std::size_t i = 0; i < out.size(); ++i) {
+    const cl_uint value = out[i] & 0xff, lane = out[i] >> 8 & 0xff;
+    ASSERT_VALUE(value - 100, <, group_size) << about::function("OpGroupReserveReadPipePackets")
+                                             << "packet of work-item " << i << ", minus 100";
+    EXPECT_HOLDS(seen.insert(value).second) << "packet " << value << " came twice";
+    const auto [at, added] = first.emplace(out[i] >> 16, value - lane);
+    EXPECT_VALUE(value - lane, ==, at->second)
+        << about::function("OpGroupReserveReadPipePackets")
+        << "the packet at index 0, computed from the packet at index " << lane;
+  }
+}
+
 constexpr host::Needs needs = host::Needs(parts::spirv) & parts::pipes;
+constexpr host::Needs needs_sub_groups = needs & parts::sub_groups;
 constexpr std::string_view cite = "SPIR-V Env 3.0.19, 3.1, Pipes";
 constexpr host::Example rows[] = {
     {"pipes/packets", cite, packets, {1, 0}, needs},
     {"pipes/reserved", cite, reserved<of_items>, {1, 0}, needs},
     {"pipes/reserved_by_groups", cite, reserved<of_groups>, {1, 0}, needs},
     {"pipes/not_reserved", cite, refused, {1, 0}, needs},
+    {"pipes/written_by_sub_groups",
+     "SPIR-V Env 3.0.19, 3.1, Pipes; 5.2.11",
+     written_by_sub_groups,
+     {1, 0},
+     needs_sub_groups},
+    {"pipes/read_by_sub_groups",
+     "SPIR-V Env 3.0.19, 3.1, Pipes; 5.2.11",
+     read_by_sub_groups,
+     {1, 0},
+     needs_sub_groups},
 };
 
 }  // namespace
+
+std::vector<spirv::Module> sub_group_pipe_modules(unsigned address_bits) {
+  const spirv::Environment environment{address_bits, {1, 0}};
+  return {build_module(kernel_of("pipe_wo", writes_of_sub_groups()), environment),
+          build_module(kernel_of("pipe_ro", reads_of_sub_groups()), environment)};
+}
 
 std::vector<harness::Case> pipe_cases(const Target& target) {
   return host::expand("spirv_memory", rows, target);

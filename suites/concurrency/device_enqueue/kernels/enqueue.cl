@@ -306,6 +306,30 @@ __kernel void many_events(__global uint *out, uint count) {
   out[2] = valid;
 }
 
+// EVENTS user events exist at the same time. A child waits for all of them.
+#ifndef EVENTS
+#define EVENTS 4
+#endif
+__kernel void events_at_once(__global uint *out) {
+  clk_event_t events[EVENTS];
+  uint valid = 0;
+  for (uint k = 0; k < EVENTS; ++k) {
+    events[k] = create_user_event();
+    valid += is_valid_event(events[k]) ? 1 : 0;
+  }
+  out[2] = valid;
+  if (valid == EVENTS) {
+    TRY(enqueue_kernel(get_default_queue(), CLK_ENQUEUE_FLAGS_NO_WAIT, ndrange_1D(1), EVENTS, events,
+                       NULL, ^{ out[4] = out[3]; }));
+    for (uint k = 1; k < EVENTS; ++k) set_user_event_status(events[k], CL_COMPLETE);
+    out[3] = 77;
+    atomic_work_item_fence(CLK_GLOBAL_MEM_FENCE, memory_order_release, memory_scope_device);
+    set_user_event_status(events[0], CL_COMPLETE);
+  }
+  for (uint k = 0; k < EVENTS; ++k)
+    if (is_valid_event(events[k])) release_event(events[k]);
+}
+
 __kernel void null_event(__global uint *out) {
   clk_event_t none = CLK_NULL_EVENT;
   out[2] = is_valid_event(none);
