@@ -12,6 +12,7 @@
 #include "suites/api/platform/required_names.h"
 #include "suites/base/about.h"
 #include "suites/base/matching.h"
+#include "suites/host/extension.h"
 #include "suites/host/setting.h"
 #include "suites/images/image_object.h"
 
@@ -98,7 +99,9 @@ void device_extensions(Setting& on) {
       << about::query("CL_DEVICE_EXTENSIONS_WITH_VERSION") << "compared with CL_DEVICE_EXTENSIONS";
 }
 
+/// Devices before 2.1 without cl_khr_il_program have no CL_DEVICE_IL_VERSION and no language.
 void intermediate_languages(Setting& on) {
+  const bool has_text = on.at_least(2, 1) || on.info().has_extension("cl_khr_il_program");
   const auto entries = on.device().getInfo<CL_DEVICE_ILS_WITH_VERSION>();
   expect_once(entries, true);
   std::vector<std::string> spelled;
@@ -107,8 +110,9 @@ void intermediate_languages(Setting& on) {
     spelled.push_back(name_of(entry) + '_' + std::to_string(version.major) + '.' +
                       std::to_string(version.minor));
   }
-  EXPECT_MATCH(spelled,
-               UnorderedElementsAreArray(words(on.device().getInfo<CL_DEVICE_IL_VERSION>())))
+  EXPECT_MATCH(spelled, UnorderedElementsAreArray(
+                            has_text ? words(on.device().getInfo<CL_DEVICE_IL_VERSION>())
+                                     : std::vector<std::string>{}))
       << about::query("CL_DEVICE_ILS_WITH_VERSION") << "compared with CL_DEVICE_IL_VERSION";
 }
 
@@ -208,7 +212,66 @@ void doubles(Setting& on) {
       << about::query("CL_DEVICE_DOUBLE_FP_CONFIG") << "compared with cl_khr_fp64";
 }
 
+/// The version of CL_DEVICE_OPENCL_C_VERSION. The core of 3.0 lists all versions instead.
+void language_version(Setting& on) {
+  cl_version version = 0;
+  EXPECT_SUCCESS(clGetDeviceInfo(on.device_id(), CL_DEVICE_OPENCL_C_NUMERIC_VERSION_KHR,
+                                 sizeof version, &version, nullptr));
+  const auto text =
+      harness::parse_version(on.device().getInfo<CL_DEVICE_OPENCL_C_VERSION>(), "OpenCL C ");
+  ASSERT_HOLDS(text.has_value()) << about::query("CL_DEVICE_OPENCL_C_VERSION")
+                                 << "CL_DEVICE_OPENCL_C_VERSION has no version";
+  EXPECT_QUERY(version_of(version), *text)
+      << about::query("CL_DEVICE_OPENCL_C_NUMERIC_VERSION_KHR");
+}
+
+// cl_khr_extended_versioning has the queries of 3.0, with the same numbers, for devices of any
+// version.
+constexpr const char* versioning = "cl_khr_extended_versioning";
+template <void (*body)(Setting&)>
+void of_the_platform(Setting& on) {
+  if (!host::platform_lists(on, versioning))
+    GTEST_SKIP() << "needs a platform that lists the extension";
+  body(on);
+}
+
+constexpr auto has_versioning = host::Needs::extension(versioning);
 constexpr host::Example rows[] = {
+    {"extended_versioning/platform_version",
+     "cl_khr_extended_versioning, CL_PLATFORM_NUMERIC_VERSION_KHR",
+     of_the_platform<platform_version>,
+     {1, 0},
+     has_versioning},
+    {"extended_versioning/device_version",
+     "cl_khr_extended_versioning, CL_DEVICE_NUMERIC_VERSION_KHR",
+     device_version,
+     {1, 0},
+     has_versioning},
+    {"extended_versioning/language_version",
+     "cl_khr_extended_versioning, CL_DEVICE_OPENCL_C_NUMERIC_VERSION_KHR",
+     language_version,
+     {1, 1},
+     has_versioning},
+    {"extended_versioning/platform_extensions",
+     "cl_khr_extended_versioning, CL_PLATFORM_EXTENSIONS_WITH_VERSION_KHR",
+     of_the_platform<platform_extensions>,
+     {1, 0},
+     has_versioning},
+    {"extended_versioning/device_extensions",
+     "cl_khr_extended_versioning, CL_DEVICE_EXTENSIONS_WITH_VERSION_KHR",
+     device_extensions,
+     {1, 0},
+     has_versioning},
+    {"extended_versioning/intermediate_languages",
+     "cl_khr_extended_versioning, CL_DEVICE_ILS_WITH_VERSION_KHR",
+     intermediate_languages,
+     {1, 0},
+     has_versioning},
+    {"extended_versioning/built_in_kernels",
+     "cl_khr_extended_versioning, CL_DEVICE_BUILT_IN_KERNELS_WITH_VERSION_KHR",
+     built_in_kernels,
+     {1, 2},
+     has_versioning},
     {"twins/platform_version",
      "OpenCL API 3.0, 4.1, CL_PLATFORM_NUMERIC_VERSION",
      platform_version,
