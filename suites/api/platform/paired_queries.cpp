@@ -13,6 +13,7 @@
 #include "suites/base/about.h"
 #include "suites/base/matching.h"
 #include "suites/host/extension.h"
+#include "suites/host/query_table.h"
 #include "suites/host/setting.h"
 #include "suites/images/image_object.h"
 
@@ -89,6 +90,36 @@ void platform_extensions(Setting& on) {
                UnorderedElementsAreArray(words(platform.getInfo<CL_PLATFORM_EXTENSIONS>())))
       << about::query("CL_PLATFORM_EXTENSIONS_WITH_VERSION")
       << "compared with CL_PLATFORM_EXTENSIONS";
+}
+
+/// The extensions of our tables that a device can have. Others may concern only the platform.
+std::set<std::string> extensions_of_devices(const harness::RunOptions& options) {
+  std::set<std::string> names;
+  for (const host::QueryRow& row : host::load_queries(options))
+    if (row.function == "clGetDeviceInfo") names.insert(row.extension);
+  constexpr const char* path = "language/extensions.csv";
+  for (const auto& row :
+       harness::parse_csv(harness::read_data(options.data, path), path,
+                          {"extension", "core", "requires", "likewise", "citation"}))
+    names.insert(row.fields[0]);
+  return names;
+}
+
+/// "Extensions defined here must be supported by all devices associated with this platform."
+void extensions_of_every_device(Setting& on) {
+  const auto names = extensions_of_devices(on.options());
+  std::vector<cl::Device> devices;
+  cl::Platform(on.platform()).getDevices(CL_DEVICE_TYPE_ALL, &devices);
+  for (const std::string& name :
+       words(cl::Platform(on.platform()).getInfo<CL_PLATFORM_EXTENSIONS>())) {
+    if (!names.contains(name)) continue;
+    for (const cl::Device& device : devices) {
+      if ((device.getInfo<CL_DEVICE_TYPE>() & CL_DEVICE_TYPE_CUSTOM) != 0) continue;
+      EXPECT_MATCH(words(device.getInfo<CL_DEVICE_EXTENSIONS>()), testing::Contains(name))
+          << about::query("CL_PLATFORM_EXTENSIONS")
+          << "CL_DEVICE_EXTENSIONS of a device, compared with CL_PLATFORM_EXTENSIONS";
+    }
+  }
 }
 
 void device_extensions(Setting& on) {
@@ -284,6 +315,10 @@ constexpr host::Example rows[] = {
      "OpenCL API 3.0, 4.1, CL_PLATFORM_EXTENSIONS_WITH_VERSION",
      platform_extensions,
      {3, 0}},
+    {"twins/extensions_of_every_device",
+     "OpenCL 1.2, 4.1, Table 4.1, CL_PLATFORM_EXTENSIONS",
+     extensions_of_every_device,
+     {1, 0}},
     {"twins/device_extensions",
      "OpenCL API 3.0, 4.2, CL_DEVICE_EXTENSIONS_WITH_VERSION",
      device_extensions,
