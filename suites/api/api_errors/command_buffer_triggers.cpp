@@ -204,11 +204,10 @@ const cl_properties* asserted(Attempt& a) {
 }
 cl_command_buffer_khr asserted_buffer(Attempt& a) {
   if (!has_asserts(a)) return nullptr;
-  return a
-      .make<host::CommandBuffer>(
-          a.on, host::command_buffer_queue(a.on),
-          Properties{CL_COMMAND_BUFFER_FLAGS_KHR, CL_COMMAND_BUFFER_MUTABLE_KHR, asserts_of_buffer,
-                     no_additional_groups, 0})();
+  return a.make<host::CommandBuffer>(
+      a.on, host::command_buffer_queue(a.on),
+      Properties{CL_COMMAND_BUFFER_FLAGS_KHR, CL_COMMAND_BUFFER_MUTABLE_KHR, asserts_of_buffer,
+                 no_additional_groups, 0})();
 }
 
 constexpr auto with_groups = host::needs_work_group_and_compiler<2>;

@@ -164,8 +164,8 @@ const cl_mem_properties* devices_without_handle(Attempt& a) {
     skip("needs cl_khr_external_memory 1.0.0");
   constexpr cl_mem_properties list = 0x2051;  // CL_MEM_DEVICE_HANDLE_LIST_KHR
   return a
-      .keep(std::array<cl_mem_properties, 4>{
-          list, reinterpret_cast<cl_mem_properties>(a.on.device_id())})
+      .keep(std::array<cl_mem_properties, 4>{list,
+                                             reinterpret_cast<cl_mem_properties>(a.on.device_id())})
       .data();
 }
 
@@ -191,23 +191,25 @@ std::vector<Trigger> external_triggers() {
                 [](Attempt& a) { return std::tuple(a.make<host::Semaphore>(a.on)(), nullptr, -1); },
                 {{"null_semaphore", {{"sema_object", nullptr}}}, {"nothing_imported", {}}}, {},
                 {"sema_object", "reimport_props", "fd"}),
-      BREAKS(clCreateBufferWithProperties,
-             [](Attempt& a) {
-               return std::tuple(a.on.context()(), nullptr, CL_MEM_READ_WRITE, 64, nullptr);
-             },
-             {{"devices_without_handle", {{"properties", devices_without_handle}}}},
-             host::Needs::opencl({3, 0})),
-      BREAKS(clCreateImageWithProperties,
-             [](Attempt& a) {
-               auto& descriptor = a.keep<cl_image_desc>();
-               descriptor.image_type = CL_MEM_OBJECT_IMAGE2D;
-               descriptor.image_width = descriptor.image_height = 16;
-               return std::tuple(a.on.context()(), nullptr, CL_MEM_READ_WRITE,
-                                 &a.keep(cl_image_format{CL_RGBA, CL_UNORM_INT8}), &descriptor,
-                                 nullptr);
-             },
-             {{"devices_without_handle", {{"properties", devices_without_handle}}}},
-             host::needs_images & host::Needs::opencl({3, 0})),
+      BREAKS(
+          clCreateBufferWithProperties,
+          [](Attempt& a) {
+            return std::tuple(a.on.context()(), nullptr, CL_MEM_READ_WRITE, 64, nullptr);
+          },
+          {{"devices_without_handle", {{"properties", devices_without_handle}}}},
+          host::Needs::opencl({3, 0})),
+      BREAKS(
+          clCreateImageWithProperties,
+          [](Attempt& a) {
+            auto& descriptor = a.keep<cl_image_desc>();
+            descriptor.image_type = CL_MEM_OBJECT_IMAGE2D;
+            descriptor.image_width = descriptor.image_height = 16;
+            return std::tuple(a.on.context()(), nullptr, CL_MEM_READ_WRITE,
+                              &a.keep(cl_image_format{CL_RGBA, CL_UNORM_INT8}), &descriptor,
+                              nullptr);
+          },
+          {{"devices_without_handle", {{"properties", devices_without_handle}}}},
+          host::needs_images & host::Needs::opencl({3, 0})),
       EXTENSION_BREAKS(clEnqueueAcquireExternalMemObjectsKHR, without_objects, command_breaks()),
       EXTENSION_BREAKS(clEnqueueReleaseExternalMemObjectsKHR, without_objects, command_breaks()),
   });

@@ -164,8 +164,7 @@ std::vector<Trigger> kernel_triggers() {
       BREAKS(clGetKernelSubGroupInfo, sub_group_query, sub_group_rules(true),
              host::needs_sub_groups),
       EXTENSION_BREAKS(clGetKernelSubGroupInfoKHR, sub_group_query, sub_group_rules(false),
-                       host::needs_compiler,
-                       parameters_of("clGetKernelSubGroupInfo")),
+                       host::needs_compiler, parameters_of("clGetKernelSubGroupInfo")),
   });
 }
 

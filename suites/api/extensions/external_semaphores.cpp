@@ -75,8 +75,7 @@ int handle_of(Setting& on, const Semaphore& semaphore, HandleType type) {
       on, "clGetSemaphoreHandleForTypeKHR");
   int handle = -1;
   std::size_t size = 0;
-  EXPECT_SUCCESS(
-      get(semaphore.semaphore, on.device_id(), type, sizeof handle, &handle, &size))
+  EXPECT_SUCCESS(get(semaphore.semaphore, on.device_id(), type, sizeof handle, &handle, &size))
       << about::call("clGetSemaphoreHandleForTypeKHR");
   EXPECT_VALUE(size, ==, sizeof handle) << "bytes of a descriptor";
   return handle;
@@ -164,16 +163,16 @@ void sync_files(Setting& on) {
   if (!exports_and_imports(on, sync_file))
     GTEST_SKIP() << "needs a device that exports and imports CL_SEMAPHORE_HANDLE_SYNC_FD_KHR";
   if (!host::needs_change(on, "cl_khr_external_semaphore_sync_fd", "import_again")) return;
-  const auto import_again = host::extension_function<host::ReImportSyncFile>(
-      on, "clReImportSemaphoreSyncFdKHR");
+  const auto import_again =
+      host::extension_function<host::ReImportSyncFile>(on, "clReImportSemaphoreSyncFdKHR");
   const Semaphore own(on, on.context(), for_export(sync_file));
   std::optional<Semaphore> other;
   const cl::CommandQueue waiting = on.make_queue(0);
   const cl::Buffer buffer = on.buffer(sizeof(cl_uint));
   const auto expect_waited = [&] {
     cl::Event waited;
-    ASSERT_SUCCESS(other->functions.wait(waiting(), 1, &other->semaphore, nullptr, 0, nullptr,
-                                         &waited()))
+    ASSERT_SUCCESS(
+        other->functions.wait(waiting(), 1, &other->semaphore, nullptr, 0, nullptr, &waited()))
         << about::call("clEnqueueWaitSemaphoresKHR");
     ASSERT_SUCCESS(clFlush(waiting()));
     EXPECT_STATUS(CL_COMPLETE, host::wait_for_status(waited, CL_COMPLETE));
@@ -181,8 +180,8 @@ void sync_files(Setting& on) {
   for (cl_uint round = 1; round <= 3; ++round) {
     DURING(testing::Message() << "round " << round);
     on.queue().enqueueFillBuffer(buffer, round, 0, sizeof round);
-    ASSERT_SUCCESS(own.functions.signal(on.queue()(), 1, &own.semaphore, nullptr, 0, nullptr,
-                                        nullptr))
+    ASSERT_SUCCESS(
+        own.functions.signal(on.queue()(), 1, &own.semaphore, nullptr, 0, nullptr, nullptr))
         << about::call("clEnqueueSignalSemaphoresKHR");
     ASSERT_SUCCESS(clFlush(on.queue()()));
     const int handle = handle_of(on, own, sync_file);
@@ -193,8 +192,8 @@ void sync_files(Setting& on) {
           << about::call("clReImportSemaphoreSyncFdKHR");
     }
     ASSERT_SUCCESS(clFinish(on.queue()()));
-    EXPECT_VALUE(payload_of(*other), ==, 1U) << about::query("CL_SEMAPHORE_PAYLOAD_KHR")
-                                             << "the imported state after the signal";
+    EXPECT_VALUE(payload_of(*other), ==, 1U)
+        << about::query("CL_SEMAPHORE_PAYLOAD_KHR") << "the imported state after the signal";
     expect_waited();
     cl_uint got = 0;
     waiting.enqueueReadBuffer(buffer, CL_TRUE, 0, sizeof got, &got);
@@ -202,8 +201,8 @@ void sync_files(Setting& on) {
   }
   ASSERT_SUCCESS(import_again(other->semaphore, nullptr, -1))
       << about::call("clReImportSemaphoreSyncFdKHR") << "of -1";
-  EXPECT_VALUE(payload_of(*other), ==, 1U) << about::query("CL_SEMAPHORE_PAYLOAD_KHR")
-                                           << "the state after an import of -1";
+  EXPECT_VALUE(payload_of(*other), ==, 1U)
+      << about::query("CL_SEMAPHORE_PAYLOAD_KHR") << "the state after an import of -1";
   expect_waited();
 }
 

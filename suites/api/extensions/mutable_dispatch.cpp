@@ -33,8 +33,8 @@ using Properties = std::vector<cl_properties>;
 /// The properties of a command whose updates may change each field that the device allows, except
 /// the fields in `kept`.
 Properties fields_without(Setting& on, cl_bitfield kept) {
-  return {CL_MUTABLE_DISPATCH_UPDATABLE_FIELDS_KHR,
-          on.info().mutable_dispatch_capabilities & ~kept, 0};
+  return {CL_MUTABLE_DISPATCH_UPDATABLE_FIELDS_KHR, on.info().mutable_dispatch_capabilities & ~kept,
+          0};
 }
 
 /// A command-buffer with one kernel.
@@ -70,11 +70,9 @@ class Mutable {
                    std::size_t local) {
     kernel_ = kernel;
     harness::GroupLimit(kernel, on_.running()).require({8});
-    ASSERT_SUCCESS(commands_->functions().nd_range((*commands_)(), nullptr,
-                                                   properties_.empty() ? nullptr
-                                                                       : properties_.data(),
-                                                   kernel(), 1, &offset, &count, &local, 0, nullptr, nullptr,
-                                                   &handle_))
+    ASSERT_SUCCESS(commands_->functions().nd_range(
+        (*commands_)(), nullptr, properties_.empty() ? nullptr : properties_.data(), kernel(), 1,
+        &offset, &count, &local, 0, nullptr, nullptr, &handle_))
         << about::call("clCommandNDRangeKernelKHR") << "mutable";
   }
   cl_int update(const std::vector<DispatchConfig>& configs) {
@@ -108,9 +106,10 @@ class Mutable {
   /// CL_MUTABLE_COMMAND_PROPERTIES_ARRAY_KHR.
   Properties told_properties() const {
     constexpr cl_uint name = 0x12A2;
-    return told("clGetMutableCommandInfoKHR", [&](std::size_t bytes, void* list, std::size_t* size) {
-      return info_(handle_, name, bytes, list, size);
-    });
+    return told("clGetMutableCommandInfoKHR",
+                [&](std::size_t bytes, void* list, std::size_t* size) {
+                  return info_(handle_, name, bytes, list, size);
+                });
   }
   /// CL_COMMAND_BUFFER_PROPERTIES_ARRAY_KHR.
   Properties told_buffer_properties() const {
@@ -395,8 +394,8 @@ bool updates_exec_info(Setting& on) {
   return (on.info().mutable_dispatch_capabilities & CL_MUTABLE_DISPATCH_EXEC_INFO_KHR) != 0;
 }
 
-/// The memory that the kernel reaches without an argument is in the set of the recorded kernel
-/// object, and then in the sets of two updates.
+/// The kernel reaches memory without an argument. First the set of the kernel object names it, and
+/// then the sets of two updates.
 void svm_pointers(Setting& on) {
   if (!updates_exec_info(on))
     GTEST_SKIP() << "needs CL_MUTABLE_DISPATCH_EXEC_INFO_KHR in "
@@ -484,8 +483,9 @@ struct Asserted : Mutable {
 
  private:
   // Values of the registry (cl.xml). Some hosts' headers lack them.
-  static constexpr cl_properties of_buffer = 0x12B7,  // CL_COMMAND_BUFFER_MUTABLE_DISPATCH_ASSERTS_KHR
-      of_command = 0x12B8,                            // CL_MUTABLE_DISPATCH_ASSERTS_KHR
+  static constexpr cl_properties of_buffer =
+                                     0x12B7,  // CL_COMMAND_BUFFER_MUTABLE_DISPATCH_ASSERTS_KHR
+      of_command = 0x12B8,                    // CL_MUTABLE_DISPATCH_ASSERTS_KHR
       no_additional_groups = 1;  // CL_MUTABLE_DISPATCH_ASSERT_NO_ADDITIONAL_WORK_GROUPS_KHR
 
   static Properties with_assertion(Properties list) {

@@ -157,7 +157,7 @@ void of_pipes(Setting& on) {
   }
 }
 
-/// Values that are no pointers: no qualifier is specified, and none is the default of their type.
+/// Values that are not pointers. They have the default address qualifier, and no access qualifier.
 void of_samplers(Setting& on) {
   const Argument arguments[] = {{"first", "sampler_t"}, {"second", "sampler_t"}};
   expect(on.kernel(argument_info_cl("of_samplers"), "k", "-cl-kernel-arg-info"), arguments);
@@ -289,8 +289,8 @@ constexpr host::Example rows[] = {
      "OpenCL 1.2, 5.7.3, Table 5.17, CL_KERNEL_ARG_ADDRESS_QUALIFIER",
      of_device_queues,
      {2, 0},
-     host::needs_device_queues& host::needs_newest_language&
-         harness::parts::newest_device_enqueue& compiler},
+     host::needs_device_queues& host::needs_newest_language& harness::parts::newest_device_enqueue&
+         compiler},
     {"argument_info/every_type",
      "OpenCL 1.2, 5.7.3, Table 5.17",
      every_type,

@@ -118,8 +118,7 @@ void what_kernels_say(Setting& on) {
 /// 2.1 have no other function.
 void by_the_extension(Setting& on) {
   cl::Kernel kernel = describe(on);
-  compare_with_kernel(on, kernel,
-                      host::extension_function<Query>(on, "clGetKernelSubGroupInfoKHR"),
+  compare_with_kernel(on, kernel, host::extension_function<Query>(on, "clGetKernelSubGroupInfoKHR"),
                       on.info().max_work_group_size);
 }
 
@@ -204,8 +203,8 @@ constexpr host::Example rows[] = {
      "cl_khr_subgroups, clGetKernelSubGroupInfoKHR",
      by_the_extension,
      {2, 0},
-     host::Needs::extension("cl_khr_subgroups") & host::needs_newest_language &
-         host::needs_compiler},
+     host::Needs::extension("cl_khr_subgroups") &
+         host::needs_newest_language& host::needs_compiler},
     {"sub_groups/null_device", place, null_device, {2, 1}, needs},
 };
 
