@@ -49,7 +49,7 @@ harness::DeviceInfo device(const Subject& subject) {
         "cl_khr_subgroup_named_barrier", "cl_khr_external_memory", "cl_khr_external_semaphore",
         "cl_khr_il_program", "cl_khr_integer_dot_product", "cl_khr_kernel_clock",
         "cl_khr_pci_bus_info", "cl_khr_semaphore", "cl_khr_spirv_queries",
-        "cl_khr_terminate_context"})
+        "cl_khr_terminate_context", "cl_ext_float_atomics"})
     info.extensions.push_back({with_queries, {1, 0}});
   info.type = CL_DEVICE_TYPE_CPU;
   info.single_fp_config = CL_FP_DENORM | CL_FP_INF_NAN | CL_FP_ROUND_TO_NEAREST | CL_FP_FMA;

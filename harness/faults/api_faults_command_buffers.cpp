@@ -101,6 +101,18 @@ constexpr ApiPlant plants[] = {
            }
            return changed;
          })},
+    {"exec_infos_refused",
+     instead<UpdateMutableCommands>(
+         status_alone<CL_INVALID_VALUE>,
+         [](auto& call) {
+           return call["num_configs"_arg] == 1 &&
+                  static_cast<const DispatchConfig*>(call["configs"_arg][0])->num_exec_infos != 0;
+         })},
+    {"recorded_properties_forgotten", before<CommandNDRangeKernel>([](auto& call) {
+       const bool given = call["properties"_arg] != nullptr && call["properties"_arg][2] != 0;
+       if (given) call["properties"_arg] = nullptr;
+       return given;
+     })},
     {"updates_ignored", instead<UpdateMutableCommands>(success_alone)},
     {"kept_fields_updated", error<UpdateMutableCommands, CL_INVALID_OPERATION>()},
     {"last_local_argument_not_updated", instead<UpdateMutableCommands>([](auto& call) {

@@ -314,6 +314,12 @@ constexpr ApiPlant plants[] = {
        if (line) all[5] = '3';
        return line;
      })},
+    {"arguments_in_local_memory",
+     answer<GetKernelArgInfo, CL_KERNEL_ARG_ADDRESS_QUALIFIER>(
+         [](cl_kernel_arg_address_qualifier& space) { space = CL_KERNEL_ARG_ADDRESS_LOCAL; })},
+    {"queues_in_local_memory",
+     answer<GetKernelArgInfo, CL_KERNEL_ARG_ADDRESS_QUALIFIER>(
+         [](cl_kernel_arg_address_qualifier& space) { space = CL_KERNEL_ARG_ADDRESS_LOCAL; })},
     {"pipes_are_plain_arguments", answer<GetKernelArgInfo, CL_KERNEL_ARG_TYPE_QUALIFIER>(
                                       [](cl_kernel_arg_type_qualifier& value) {
                                         return turned(value, CL_KERNEL_ARG_TYPE_PIPE,

@@ -1,3 +1,5 @@
+#include <algorithm>
+#include <array>
 #include <cstring>
 #include <map>
 #include <regex>
@@ -163,6 +165,94 @@ constexpr auto platforms = around<GetPlatformInfo>([](auto& call) {
   }
 });
 
+/// Forgets a list of devices for an external memory handle.
+constexpr auto without_devices = [](auto& call) {
+  constexpr cl_mem_properties list = 0x2051;  // CL_MEM_DEVICE_HANDLE_LIST_KHR (cl.xml)
+  const cl_mem_properties* const given = call["properties"_arg];
+  const bool has = given != nullptr && *given == list;
+  if (has) call["properties"_arg] = nullptr;
+  return has;
+};
+
+// ---- cl_khr_extended_versioning. The driver has version 3.0 or newer, and thus the same queries.
+
+constexpr std::string_view versioning = " cl_khr_extended_versioning";
+
+/// A list with one name that the driver's other query does not have.
+template <class Call>
+cl_int another_name(Call& call) {
+  cl_name_version one{};
+  one.version = CL_MAKE_VERSION(1, 9, 0);
+  std::strcpy(one.name, "another");
+  fired();
+  return answered(call, one);
+}
+
+template <bool sound>
+constexpr Plant versioned_device = around<GetDeviceInfo>([](auto& call) {
+  constexpr cl_version wrong = CL_MAKE_VERSION(9, 9, 9);
+  switch (call["param_name"_arg]) {
+    case CL_DEVICE_OPENCL_C_NUMERIC_VERSION_KHR: {
+      fired();
+      const auto text = asked<std::array<char, 256>>(
+          below().clGetDeviceInfo, call["device"_arg],
+          CL_DEVICE_OPENCL_C_VERSION);  // "OpenCL C ", and then two digits with a point between
+      const auto digit = [&](size_t place) { return static_cast<cl_uint>(text.at(place) - '0'); };
+      return answered(call, sound ? cl_version{CL_MAKE_VERSION(digit(9), digit(11), 0U)} : wrong);
+    }
+    case CL_DEVICE_NUMERIC_VERSION:
+      return sound ? call() : answered(call, wrong);
+    case CL_DEVICE_EXTENSIONS_WITH_VERSION:
+    case CL_DEVICE_ILS_WITH_VERSION:
+    case CL_DEVICE_BUILT_IN_KERNELS_WITH_VERSION:
+      return sound ? listing(versioning, call) : another_name(call);
+    default:
+      return listing(versioning, call);
+  }
+});
+
+template <bool sound>
+constexpr Plant versioned_platform = around<GetPlatformInfo>([](auto& call) {
+  switch (call["param_name"_arg]) {
+    case CL_PLATFORM_NUMERIC_VERSION:
+      return sound ? call() : answered(call, cl_version{CL_MAKE_VERSION(9, 9, 9)});
+    case CL_PLATFORM_EXTENSIONS_WITH_VERSION:
+      return sound ? listing(versioning, call) : another_name(call);
+    default:
+      return listing(versioning, call);
+  }
+});
+
+// ---- cl_khr_subgroups. The driver has sub-groups, and thus a function with the same parameters.
+
+template <bool sound>
+cl_int CL_API_CALL sub_group_info(cl_kernel kernel, cl_device_id device,
+                                  cl_kernel_sub_group_info name, size_t input_size,
+                                  const void* input, size_t room, void* to, size_t* size) {
+  fired();
+  if (sound) {
+    if (kernel == nullptr) return CL_INVALID_KERNEL;
+    if (input == nullptr || input_size % sizeof(size_t) != 0) return CL_INVALID_VALUE;
+    return below().clGetKernelSubGroupInfo(kernel, device, name, input_size, input, room, to, size);
+  }
+  const size_t answer = 1;
+  if (to != nullptr) std::memcpy(to, &answer, std::min(room, sizeof answer));
+  if (size != nullptr) *size = sizeof answer;
+  return CL_SUCCESS;
+}
+
+template <bool sound>
+constexpr Plant sub_group_function =
+    after<GetExtensionFunctionAddressForPlatform>([](auto& call, void*& address) {
+      const char* const name = call["func_name"_arg];
+      if (name != nullptr && name == std::string_view("clGetKernelSubGroupInfoKHR"))
+        address = reinterpret_cast<void*>(sub_group_info<sound>);
+      return false;  // the fault shows when the function is called
+    });
+
+constexpr auto sub_groups_listed =
+    around<GetDeviceInfo>([](auto& call) { return listing(" cl_khr_subgroups", call); });
+
 // ---- A device of OpenCL 1.2's embedded profile, without 3D images.
 
 template <bool sound>
@@ -191,6 +281,23 @@ constexpr ApiPlant plants[] = {
     {"embedded_profile_offered", embedded_device<true>},
     {"embedded_profile_not_kept", embedded_device<false>},
     {"embedded_profile_unnamed", embedded_device<true>},
+    {"platform_alone_has_an_extension", around<GetPlatformInfo>([](auto& call) {
+       if (asks_for<CL_PLATFORM_EXTENSIONS>(call)) fired();
+       return listing(" cl_khr_terminate_context", call);
+     })},
+    {"sources_without_lengths_cut", before<CreateProgramWithSource>([](auto& call) {
+       const bool several = call["lengths"_arg] == nullptr && call["count"_arg] > 1;
+       if (several) call["count"_arg] = 1;
+       return several;
+     })},
+    {"versioning_offered", versioned_device<true>},
+    {"versioning_offered", versioned_platform<true>},
+    {"versioning_not_kept", versioned_device<false>},
+    {"versioning_not_kept", versioned_platform<false>},
+    {"sub_group_queries_offered", sub_group_function<true>},
+    {"sub_group_queries_offered", sub_groups_listed},
+    {"sub_group_queries_not_kept", sub_group_function<false>},
+    {"sub_group_queries_not_kept", sub_groups_listed},
     {"language_extensions_offered", programs<true>},
     {"language_extensions_offered", contexts},
     {"language_extensions_offered", language_listed},
@@ -202,6 +309,8 @@ constexpr ApiPlant plants[] = {
     {"api_extensions_offered", devices<true>},
     {"api_extensions_offered", platforms},
     {"api_extensions_not_kept", functions<false>},
+    {"api_extensions_not_kept", before<CreateBufferWithProperties>(without_devices)},
+    {"api_extensions_not_kept", before<CreateImageWithProperties>(without_devices)},
     {"api_extensions_not_kept", event_types},
     {"api_extensions_not_kept", devices<false>},
     {"api_extensions_not_kept", platforms},

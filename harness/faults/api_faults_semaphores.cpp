@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 #include <map>
 #include <memory>
@@ -17,7 +18,9 @@ namespace assay::faults {
 namespace {
 
 using Properties = std::vector<cl_semaphore_properties_khr>;
-constexpr cl_uint descriptor = CL_SEMAPHORE_HANDLE_OPAQUE_FD_KHR;
+constexpr cl_uint descriptor = CL_SEMAPHORE_HANDLE_OPAQUE_FD_KHR,
+                  sync_file = CL_SEMAPHORE_HANDLE_SYNC_FD_KHR,
+                  exportable = 0x2054;  // CL_SEMAPHORE_EXPORTABLE_KHR (cl.xml)
 
 /// The faults of semaphores.
 enum class SemaphoreFault {
@@ -48,6 +51,7 @@ struct Semaphore {
   cl_context context = nullptr;
   Properties properties;
   std::vector<cl_uint> exported;
+  bool of_a_sync_file = false;
   std::shared_ptr<State> state;
 };
 
@@ -77,6 +81,41 @@ std::shared_ptr<State> make_state(bool with_file) {
   return made;
 }
 
+/// States that were copied to a sync file. An import takes the state.
+using SyncFiles = std::map<std::pair<dev_t, ino_t>, std::shared_ptr<State>>;
+
+/// Moves the state to a new file, as a wait does. Returns a descriptor.
+int export_sync_file(State& from) {
+  const auto copy = make_state(true);
+  const std::lock_guard lock(from.mutex);
+  copy->signal = std::exchange(from.signal, nullptr);
+  remembered<SyncFiles>([&](auto& all) { all[identity(copy->file)] = copy; });
+  return dup(copy->file);
+}
+
+/// The state that a sync file has. -1 means a state that is already signaled.
+cl_int import_sync_file(int file, Semaphore& to) {
+  if (file == -1) {
+    to.state = make_state(false);
+    to.state->signal = below().clCreateUserEvent(to.context, nullptr);
+    below().clSetUserEventStatus(to.state->signal, CL_COMPLETE);
+  } else {
+    to.state = remembered<SyncFiles>([&](auto& all) {
+      const auto found = all.find(identity(file));
+      const auto taken = found == all.end() ? nullptr : found->second;
+      if (taken != nullptr) all.erase(found);
+      return taken;
+    });
+    if (to.state == nullptr) return CL_INVALID_VALUE;
+    close(file);
+  }
+  if (fault_of_all == SemaphoreFault::imports_apart) {
+    fired();
+    to.state = make_state(false);
+  }
+  return CL_SUCCESS;
+}
+
 cl_int parse(const cl_semaphore_properties_khr* list, Semaphore& made) {
   bool typed = false;
   std::vector<int> imported;
@@ -96,6 +135,12 @@ cl_int parse(const cl_semaphore_properties_khr* list, Semaphore& made) {
       case descriptor:
         imported.push_back(static_cast<int>(*at++));
         break;
+      case sync_file: {
+        made.of_a_sync_file = true;
+        const cl_int status = import_sync_file(static_cast<int>(*at++), made);
+        if (status != CL_SUCCESS) return status;
+        break;
+      }
       default:
         return CL_INVALID_PROPERTY;
     }
@@ -104,6 +149,7 @@ cl_int parse(const cl_semaphore_properties_khr* list, Semaphore& made) {
   if (!typed) return CL_INVALID_VALUE;
   if (fault_of_all != SemaphoreFault::imports_and_exports) {
     if (imported.size() > 1) return CL_INVALID_PROPERTY;
+    if (made.exported.size() > 1) return CL_INVALID_VALUE;
     if (!imported.empty() && !made.exported.empty()) return CL_INVALID_OPERATION;
   }
   for (const int file : imported) {
@@ -276,6 +322,8 @@ cl_int CL_API_CALL info(cl_semaphore_khr handle, cl_semaphore_info_khr name, siz
     case CL_SEMAPHORE_EXPORT_HANDLE_TYPES_KHR:
       if (fault_of_all == SemaphoreFault::types_forgotten) return list(std::vector<cl_uint>());
       return list(own.exported);
+    case exportable:
+      return one(cl_bool{!own.exported.empty() || fault_of_all == SemaphoreFault::types_forgotten});
     case CL_SEMAPHORE_PAYLOAD_KHR: {
       const std::lock_guard lock(own.state->mutex);
       const bool signalled =
@@ -293,12 +341,23 @@ cl_int CL_API_CALL handle_of(cl_semaphore_khr handle, cl_device_id device,
                              cl_external_semaphore_handle_type_khr type, size_t room, void* to,
                              size_t* size) {
   if (handle == nullptr) return CL_INVALID_SEMAPHORE_KHR;
-  if (device == nullptr) return CL_INVALID_DEVICE;
   const Semaphore& own = *of(handle);
+  const auto devices = asked<std::array<cl_device_id, 16>>(below().clGetContextInfo, own.context,
+                                                           CL_CONTEXT_DEVICES);
+  if (device == nullptr || (std::find(devices.begin(), devices.end(), device) == devices.end() &&
+                            fault_of_all != SemaphoreFault::foreign_taken))
+    return CL_INVALID_DEVICE;
   if (std::find(own.exported.begin(), own.exported.end(), type) == own.exported.end())
     return CL_INVALID_VALUE;
-  const int file = to == nullptr || room < sizeof file ? -1 : dup(own.state->file);
+  const int file = to == nullptr || room < sizeof file ? -1
+                   : type == sync_file                 ? export_sync_file(*own.state)
+                                                       : dup(own.state->file);
   return answered(&file, sizeof file, room, to, size);
+}
+
+cl_int CL_API_CALL import_again(cl_semaphore_khr handle, cl_properties*, int file) {
+  if (handle == nullptr || !of(handle)->of_a_sync_file) return CL_INVALID_SEMAPHORE_KHR;
+  return import_sync_file(file, *of(handle));
 }
 
 /// The extensions' function with this name.
@@ -310,13 +369,16 @@ void* function(std::string_view name) {
       {"clEnqueueSignalSemaphoresKHR", reinterpret_cast<void*>(signal)},
       {"clEnqueueWaitSemaphoresKHR", reinterpret_cast<void*>(wait)},
       {"clGetSemaphoreInfoKHR", reinterpret_cast<void*>(info)},
-      {"clGetSemaphoreHandleForTypeKHR", reinterpret_cast<void*>(handle_of)}};
+      {"clGetSemaphoreHandleForTypeKHR", reinterpret_cast<void*>(handle_of)},
+      {"clReImportSemaphoreSyncFdKHR", reinterpret_cast<void*>(import_again)}};
   const auto found = all.find(name);
   return found == all.end() ? nullptr : found->second;
 }
 
 constexpr std::string_view names =
-    " cl_khr_semaphore cl_khr_external_semaphore cl_khr_external_semaphore_opaque_fd";
+    " cl_khr_semaphore cl_khr_external_semaphore cl_khr_external_semaphore_opaque_fd"
+    " cl_khr_external_semaphore_sync_fd";
+constexpr std::array<cl_uint, 2> handle_types{descriptor, sync_file};
 
 /// Puts the extensions' functions, queries and lists into the table.
 void offer_semaphores(LayerTable table, SemaphoreFault fault) {
@@ -330,16 +392,17 @@ void offer_semaphores(LayerTable table, SemaphoreFault fault) {
   })(table);
   event_types(table);
   around<GetDeviceInfo>([](auto& call) {
-    const auto one = [&](cl_uint value) {
+    const auto list = [&](const auto& values) {
       if (fault_of_all == SemaphoreFault::untold) fired();
-      return answered(call, &value, fault_of_all == SemaphoreFault::untold ? 0 : sizeof value);
+      return answered(call, values.data(),
+                      fault_of_all == SemaphoreFault::untold ? 0 : sizeof values);
     };
     switch (call["param_name"_arg]) {
       case CL_DEVICE_SEMAPHORE_TYPES_KHR:
-        return one(CL_SEMAPHORE_TYPE_BINARY_KHR);
+        return list(std::array{cl_uint{CL_SEMAPHORE_TYPE_BINARY_KHR}});
       case CL_DEVICE_SEMAPHORE_IMPORT_HANDLE_TYPES_KHR:
       case CL_DEVICE_SEMAPHORE_EXPORT_HANDLE_TYPES_KHR:
-        return one(descriptor);
+        return list(handle_types);
       default:
         return listing(names, call);
     }
@@ -350,7 +413,7 @@ void offer_semaphores(LayerTable table, SemaphoreFault fault) {
         return answered(call, cl_uint{CL_SEMAPHORE_TYPE_BINARY_KHR});
       case CL_PLATFORM_SEMAPHORE_IMPORT_HANDLE_TYPES_KHR:
       case CL_PLATFORM_SEMAPHORE_EXPORT_HANDLE_TYPES_KHR:
-        return answered(call, descriptor);
+        return answered(call, handle_types);
       default:
         return listing(names, call);
     }

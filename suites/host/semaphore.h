@@ -14,6 +14,10 @@ struct SemaphoreFunctions {
   clGetSemaphoreInfoKHR_fn info;
 };
 
+/// clReImportSemaphoreSyncFdKHR of cl_khr_external_semaphore_sync_fd. Some hosts' headers do not
+/// declare it.
+using ReImportSyncFile = cl_int(CL_API_CALL*)(cl_semaphore_khr, cl_properties*, int);
+
 /// A binary semaphore that is not signaled, of the case's context or of another context. Throws
 /// cl::Error if the call fails.
 class Semaphore {

@@ -190,6 +190,26 @@ const cl_properties* unknown_fields(Attempt& a) {
   return fields(a, updatable_fields(a) | cl_bitfield{1} << 20U);
 }
 
+/// Values of the registry (cl.xml). Some hosts' headers lack them.
+constexpr cl_properties asserts_of_buffer = 0x12B7, asserts_of_command = 0x12B8,
+                        no_additional_groups = 1;
+bool has_asserts(Attempt& a) {
+  const bool has = host::has_change(a.on, "cl_khr_command_buffer_mutable_dispatch", "asserts");
+  if (!has) skip("needs cl_khr_command_buffer_mutable_dispatch 0.9.1");
+  return has;
+}
+const cl_properties* asserted(Attempt& a) {
+  has_asserts(a);
+  return a.keep(std::array<cl_properties, 3>{asserts_of_command, no_additional_groups}).data();
+}
+cl_command_buffer_khr asserted_buffer(Attempt& a) {
+  if (!has_asserts(a)) return nullptr;
+  return a.make<host::CommandBuffer>(
+      a.on, host::command_buffer_queue(a.on),
+      Properties{CL_COMMAND_BUFFER_FLAGS_KHR, CL_COMMAND_BUFFER_MUTABLE_KHR, asserts_of_buffer,
+                 no_additional_groups, 0})();
+}
+
 constexpr auto with_groups = host::needs_work_group_and_compiler<2>;
 
 std::vector<Trigger> updates_of(const Breaks& rows, const host::Needs& needs = with_groups) {
@@ -294,7 +314,11 @@ std::vector<Trigger> of_updates() {
                    .front(),
                CL_INVALID_WORK_GROUP_SIZE, CL_INVALID_OPERATION)},
       EXTENSION_BREAKS(clCommandNDRangeKernelKHR, nd_range,
-                       {{"unsupported_fields", {{"properties", unsupported_fields}}}}, with_groups),
+                       {{"unsupported_fields", {{"properties", unsupported_fields}}},
+                        // The valid call has no local size.
+                        {"asserted_without_local", {{"properties", asserted}}},
+                        {"asserted_buffer_without_local", {{"command_buffer", asserted_buffer}}}},
+                       with_groups),
       // An unknown bit is both an unsupported field and an invalid value.
       {or_code(EXTENSION_BREAKS(clCommandNDRangeKernelKHR, nd_range,
                                 {{"unknown_fields", {{"properties", unknown_fields}}}}, with_groups)

@@ -127,11 +127,46 @@ cl_int from_handles(Attempt& a) {
   return status;
 }
 
-// ---- cl_khr_external_semaphore_sync_fd. Some hosts' headers do not declare it.
+/// A semaphore with two handle types for export, if the device has two.
+cl_int two_exports(Attempt& a) {
+  std::array<cl_external_semaphore_handle_type_khr, 16> types{};
+  clGetDeviceInfo(a.on.device_id(), CL_DEVICE_SEMAPHORE_EXPORT_HANDLE_TYPES_KHR, sizeof types,
+                  types.data(), nullptr);
+  if (types[1] == 0) {
+    skip("needs a device that exports semaphores as two types of handles");
+    return CL_SUCCESS;
+  }
+  const std::array<cl_semaphore_properties_khr, 7> properties{
+      CL_SEMAPHORE_TYPE_KHR,
+      CL_SEMAPHORE_TYPE_BINARY_KHR,
+      CL_SEMAPHORE_EXPORT_HANDLE_TYPES_KHR,
+      types[0],
+      types[1],
+      CL_SEMAPHORE_EXPORT_HANDLE_TYPES_LIST_END_KHR,
+      0};
+  const host::SemaphoreFunctions functions(a.on);
+  cl_int status = CL_SUCCESS;
+  const cl_semaphore_khr made = functions.create(a.on.context()(), properties.data(), &status);
+  if (status == CL_SUCCESS) functions.release(made);
+  return status;
+}
 
-using ReImport = cl_int(CL_API_CALL*)(cl_semaphore_khr, cl_properties*, int);
-ReImport reimport(Attempt& a) {
-  return host::extension_function<ReImport>(a.on, "clReImportSemaphoreSyncFdKHR");
+// ---- cl_khr_external_semaphore_sync_fd.
+
+host::ReImportSyncFile reimport(Attempt& a) {
+  return host::extension_function<host::ReImportSyncFile>(a.on, "clReImportSemaphoreSyncFdKHR");
+}
+
+// ---- Properties of cl_khr_external_memory that need no memory of another API.
+
+const cl_mem_properties* devices_without_handle(Attempt& a) {
+  if (!host::has_change(a.on, "cl_khr_external_memory", "devices_of_a_handle"))
+    skip("needs cl_khr_external_memory 1.0.0");
+  constexpr cl_mem_properties list = 0x2051;  // CL_MEM_DEVICE_HANDLE_LIST_KHR
+  return a
+      .keep(std::array<cl_mem_properties, 4>{list,
+                                             reinterpret_cast<cl_mem_properties>(a.on.device_id())})
+      .data();
 }
 
 }  // namespace
@@ -139,7 +174,8 @@ ReImport reimport(Attempt& a) {
 std::vector<Trigger> external_triggers() {
   return joined({
       {{"clCreateSemaphoreWithPropertiesKHR/import_and_export", from_handles<1, true>},
-       {"clCreateSemaphoreWithPropertiesKHR/two_imports", from_handles<2, false>}},
+       {"clCreateSemaphoreWithPropertiesKHR/two_imports", from_handles<2, false>},
+       {"clCreateSemaphoreWithPropertiesKHR/two_exports", two_exports}},
       EXTENSION_BREAKS(clGetSemaphoreHandleForTypeKHR,
                        [](Attempt& a) {
                          return std::tuple(semaphore<true>(a), a.on.device_id(), exportable(a), 64,
@@ -147,6 +183,7 @@ std::vector<Trigger> external_triggers() {
                        },
                        {{"null_semaphore", {{"sema_object", nullptr}}},
                         {"null_device", {{"device", nullptr}}},
+                        {"foreign_device", {{"device", device_of_no_context}}},
                         {"type_not_specified", {{"sema_object", not_for_export}}},
                         {"too_small", {{"handle_size", 1}}}}),
       // -1 is a descriptor that is already signaled.
@@ -154,6 +191,25 @@ std::vector<Trigger> external_triggers() {
                 [](Attempt& a) { return std::tuple(a.make<host::Semaphore>(a.on)(), nullptr, -1); },
                 {{"null_semaphore", {{"sema_object", nullptr}}}, {"nothing_imported", {}}}, {},
                 {"sema_object", "reimport_props", "fd"}),
+      BREAKS(
+          clCreateBufferWithProperties,
+          [](Attempt& a) {
+            return std::tuple(a.on.context()(), nullptr, CL_MEM_READ_WRITE, 64, nullptr);
+          },
+          {{"devices_without_handle", {{"properties", devices_without_handle}}}},
+          host::Needs::opencl({3, 0})),
+      BREAKS(
+          clCreateImageWithProperties,
+          [](Attempt& a) {
+            auto& descriptor = a.keep<cl_image_desc>();
+            descriptor.image_type = CL_MEM_OBJECT_IMAGE2D;
+            descriptor.image_width = descriptor.image_height = 16;
+            return std::tuple(a.on.context()(), nullptr, CL_MEM_READ_WRITE,
+                              &a.keep(cl_image_format{CL_RGBA, CL_UNORM_INT8}), &descriptor,
+                              nullptr);
+          },
+          {{"devices_without_handle", {{"properties", devices_without_handle}}}},
+          host::needs_images & host::Needs::opencl({3, 0})),
       EXTENSION_BREAKS(clEnqueueAcquireExternalMemObjectsKHR, without_objects, command_breaks()),
       EXTENSION_BREAKS(clEnqueueReleaseExternalMemObjectsKHR, without_objects, command_breaks()),
   });

@@ -71,6 +71,21 @@ const cl_bool* no(Attempt& a) {
   return &a.keep<cl_bool>(CL_FALSE);
 }
 
+/// The query of a local size. The function of cl_khr_subgroups has the same parameters and rules.
+auto sub_group_query(Attempt& a) {
+  return std::tuple(kernel_without_argument(a), a.on.device_id(),
+                    CL_KERNEL_MAX_SUB_GROUP_SIZE_FOR_NDRANGE, sizeof(std::size_t),
+                    a.keep(std::array<std::size_t, 3>{1, 1, 1}).data(), sizeof(std::size_t),
+                    &a.keep<std::size_t>(), nullptr);
+}
+Breaks sub_group_rules(bool by_loader) {
+  return {{"null_kernel", {{"kernel", nullptr}}, by_loader},
+          {"unknown_parameter", {{"param_name", 0x7ffffff1}}},
+          {"too_small", {{"param_value_size", 1}}},
+          {"null_input", {{"input_value", nullptr}}},
+          {"odd_input", {{"input_value_size", 1}}}};
+}
+
 }  // namespace
 
 std::vector<Trigger> kernel_triggers() {
@@ -146,20 +161,10 @@ std::vector<Trigger> kernel_triggers() {
                false,
                without_system_sharing},
               {"unsupported", {}, false, without_svm}}),
-      BREAKS(
-          clGetKernelSubGroupInfo,
-          [](Attempt& a) {
-            return std::tuple(kernel_without_argument(a), a.on.device_id(),
-                              CL_KERNEL_MAX_SUB_GROUP_SIZE_FOR_NDRANGE, sizeof(std::size_t),
-                              a.keep(std::array<std::size_t, 3>{1, 1, 1}).data(),
-                              sizeof(std::size_t), &a.keep<std::size_t>(), nullptr);
-          },
-          {{"null_kernel", {{"kernel", nullptr}}, true},
-           {"unknown_parameter", {{"param_name", 0x7ffffff1}}},
-           {"too_small", {{"param_value_size", 1}}},
-           {"null_input", {{"input_value", nullptr}}},
-           {"odd_input", {{"input_value_size", 1}}}},
-          host::needs_sub_groups),
+      BREAKS(clGetKernelSubGroupInfo, sub_group_query, sub_group_rules(true),
+             host::needs_sub_groups),
+      EXTENSION_BREAKS(clGetKernelSubGroupInfoKHR, sub_group_query, sub_group_rules(false),
+                       host::needs_compiler, parameters_of("clGetKernelSubGroupInfo")),
   });
 }
 

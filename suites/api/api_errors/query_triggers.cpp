@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <array>
 
 #include "suites/api/api_errors/call.h"
@@ -56,31 +57,25 @@ constexpr std::array asked{
     Asked{"clGetEventProfilingInfo", CL_PROFILING_COMMAND_END},
 };
 
-/// Asks for values of extensions that the device does not list. Returns the first code that is not
-/// CL_INVALID_VALUE. No header has all names. The values come from the registry (cl.xml).
+/// Asks for values of extensions that the device does not list: the rows of data/api/queries.csv.
+/// Returns the first code that is not CL_INVALID_VALUE. A core query may have the same number as a
+/// query of an extension that became part of the core.
 cl_int ask_for_extensions(Attempt& a) {
-  struct Value {
-    const char* extension;
-    cl_device_info name;
-  };
-  constexpr std::array values{
-      Value{"cl_khr_terminate_context", 0x2031},
-      Value{"cl_khr_semaphore", 0x204C},
-      Value{"cl_khr_external_memory", 0x204F},
-      Value{"cl_khr_external_semaphore", 0x204D},
-      Value{"cl_khr_pci_bus_info", 0x410F},
-      Value{"cl_khr_kernel_clock", 0x1076},
-      Value{"cl_khr_command_buffer", 0x12A9},
-      Value{"cl_ext_float_atomics", 0x4231},
-      Value{"cl_khr_command_buffer_mutable_dispatch", 0x12B0},
+  const auto rows = host::load_queries(a.on.options());
+  const auto in_the_core = [&](cl_uint value) {
+    return std::ranges::any_of(rows, [&](const host::QueryRow& row) {
+      return row.function == "clGetDeviceInfo" && row.value == value && row.extension.empty();
+    });
   };
   bool asked = false;
-  for (const auto& [extension, name] : values) {
-    if (a.on.target().has_extension(extension)) continue;
+  for (const host::QueryRow& row : rows) {
+    if (row.suite != "extensions" || row.function != "clGetDeviceInfo" || in_the_core(row.value) ||
+        a.on.target().has_extension(row.extension))
+      continue;
     asked = true;
     std::array<unsigned char, 4096> value{};
     const cl_int status =
-        a.api.clGetDeviceInfo(a.on.device_id(), name, sizeof value, value.data(), nullptr);
+        a.api.clGetDeviceInfo(a.on.device_id(), row.value, sizeof value, value.data(), nullptr);
     if (status != CL_INVALID_VALUE) return status;
   }
   return asked ? CL_INVALID_VALUE : skip("needs a device without one of these extensions");

@@ -18,3 +18,9 @@ __kernel void local_tell(__global int *out, __local int *a, __local int *b, int 
 __kernel void look(__global int *out, __global const int *at) {
   out[get_global_id(0)] = at == 0 ? -1 : at[get_global_id(0)];
 }
+
+// part reach
+typedef struct { __global const int *at; } Place;
+__kernel void reach(__global int *out, __global const Place *place, int added) {
+  out[get_global_id(0)] = place->at[get_global_id(0)] + added;
+}

@@ -1,7 +1,9 @@
 #include <gmock/gmock.h>
 
+#include <algorithm>
 #include <array>
 #include <memory>
+#include <utility>
 
 #include "harness/cases/assertion.h"
 #include "harness/sweep/group_limit.h"
@@ -11,6 +13,7 @@
 #include "suites/host/command_buffer.h"
 #include "suites/host/extension_change.h"
 #include "suites/host/needs.h"
+#include "suites/host/svm_memory.h"
 
 // A command-buffer runs twice. Its recorded kernels are updated between the two runs.
 namespace assay::suites::extensions {
@@ -25,16 +28,26 @@ using host::Setting;
 constexpr const char* extension = "cl_khr_command_buffer_mutable_dispatch";
 constexpr std::size_t items = 64, bytes_of_items = items * sizeof(cl_int);
 
-/// A command-buffer with one kernel. Updates may change each field that the device allows, except
+using Properties = std::vector<cl_properties>;
+
+/// The properties of a command whose updates may change each field that the device allows, except
 /// the fields in `kept`.
+Properties fields_without(Setting& on, cl_bitfield kept) {
+  return {CL_MUTABLE_DISPATCH_UPDATABLE_FIELDS_KHR, on.info().mutable_dispatch_capabilities & ~kept,
+          0};
+}
+
+/// A command-buffer with one kernel.
 class Mutable {
  public:
-  explicit Mutable(Setting& on, cl_bitfield kept = 0)
-      : on_(on), fields_(on.info().mutable_dispatch_capabilities & ~kept) {
+  explicit Mutable(Setting& on, cl_bitfield kept = 0) : Mutable(on, fields_without(on, kept)) {}
+  /// A command with these properties, or none, in a command-buffer with properties after its flags.
+  Mutable(Setting& on, Properties of_command, const Properties& of_buffer = {0})
+      : on_(on), properties_(std::move(of_command)) {
     values_ = on.buffer_of(std::vector<std::uint8_t>(bytes_of_items, 0));
-    commands_.emplace(on, host::command_buffer_queue(on),
-                      std::vector<cl_command_buffer_properties_khr>{
-                          CL_COMMAND_BUFFER_FLAGS_KHR, CL_COMMAND_BUFFER_MUTABLE_KHR, 0});
+    buffer_properties_ = {CL_COMMAND_BUFFER_FLAGS_KHR, CL_COMMAND_BUFFER_MUTABLE_KHR};
+    buffer_properties_.insert(buffer_properties_.end(), of_buffer.begin(), of_buffer.end());
+    commands_.emplace(on, host::command_buffer_queue(on), buffer_properties_);
     update_ =
         host::extension_function<host::UpdateMutableCommands>(on, "clUpdateMutableCommandsKHR");
     info_ =
@@ -43,7 +56,8 @@ class Mutable {
   const cl::Buffer& values() const { return values_; }
   CommandBuffer& commands() { return *commands_; }
   cl_mutable_command_khr handle() const { return handle_; }
-  cl_bitfield fields() const { return fields_; }
+  const Properties& properties() const { return properties_; }
+  const Properties& buffer_properties() const { return buffer_properties_; }
 
   /// Records `count` work-items from `offset` on, in groups of `local`. Updates set groups of eight
   /// work-items. If the kernel does not allow such groups, the case is skipped.
@@ -54,12 +68,11 @@ class Mutable {
   /// Like record(), but does not call clFinalizeCommandBufferKHR.
   void record_open(const cl::Kernel& kernel, std::size_t count, std::size_t offset,
                    std::size_t local) {
-    const cl_properties properties[] = {CL_MUTABLE_DISPATCH_UPDATABLE_FIELDS_KHR, fields_, 0};
     kernel_ = kernel;
     harness::GroupLimit(kernel, on_.running()).require({8});
-    ASSERT_SUCCESS(commands_->functions().nd_range((*commands_)(), nullptr, properties, kernel(), 1,
-                                                   &offset, &count, &local, 0, nullptr, nullptr,
-                                                   &handle_))
+    ASSERT_SUCCESS(commands_->functions().nd_range(
+        (*commands_)(), nullptr, properties_.empty() ? nullptr : properties_.data(), kernel(), 1,
+        &offset, &count, &local, 0, nullptr, nullptr, &handle_))
         << about::call("clCommandNDRangeKernelKHR") << "mutable";
   }
   cl_int update(const std::vector<DispatchConfig>& configs) {
@@ -90,10 +103,35 @@ class Mutable {
         << about::call("clGetMutableCommandInfoKHR");
     return value;
   }
+  /// CL_MUTABLE_COMMAND_PROPERTIES_ARRAY_KHR.
+  Properties told_properties() const {
+    constexpr cl_uint name = 0x12A2;
+    return told("clGetMutableCommandInfoKHR",
+                [&](std::size_t bytes, void* list, std::size_t* size) {
+                  return info_(handle_, name, bytes, list, size);
+                });
+  }
+  /// CL_COMMAND_BUFFER_PROPERTIES_ARRAY_KHR.
+  Properties told_buffer_properties() const {
+    return told("clGetCommandBufferInfoKHR", [&](std::size_t bytes, void* list, std::size_t* size) {
+      return commands_->functions().info((*commands_)(), CL_COMMAND_BUFFER_PROPERTIES_ARRAY_KHR,
+                                         bytes, list, size);
+    });
+  }
 
  private:
+  template <typename Query>
+  static Properties told(const char* function, const Query& query) {
+    Properties list(16);
+    std::size_t size = 0;
+    EXPECT_SUCCESS(query(list.size() * sizeof list[0], list.data(), &size))
+        << about::call(function);
+    list.resize(std::min(size / sizeof list[0], list.size()));
+    return list;
+  }
+
   Setting& on_;
-  cl_bitfield fields_;
+  Properties properties_, buffer_properties_;
   cl::Buffer values_;
   cl::Kernel kernel_;
   std::optional<CommandBuffer> commands_;
@@ -320,6 +358,174 @@ void svm_arguments(Setting& on) {
   EXPECT_VALUE(m.run(), ==, range(8, 0, items)) << "after an update to shared memory";
 }
 
+/// An update that changes execution information and an argument.
+struct InfoUpdate {
+  InfoUpdate(const Mutable& m, cl_uint name, std::size_t size, const void* value, cl_int number)
+      : info{name, size, value}, added(number), of_number(argument(2, sizeof added, &added)) {
+    config = m.config();
+    config.num_exec_infos = 1;
+    config.exec_info_list = &info;
+    config.num_args = 1;
+    config.arg_list = &of_number;
+  }
+  InfoUpdate(const InfoUpdate&) = delete;
+  InfoUpdate& operator=(const InfoUpdate&) = delete;
+
+  cl_mutable_dispatch_exec_info_khr info;
+  cl_int added;
+  cl_mutable_dispatch_arg_khr of_number;
+  DispatchConfig config;
+};
+
+/// A kernel that reads the numbers at the address in `place`, and adds a number to them.
+cl::Kernel reaching(Setting& on, const cl::Buffer& out, const svm::Memory& place) {
+  cl::Kernel kernel =
+      on.kernel(mutable_dispatch_cl("reach"), "reach", host::newest_language(on.info()));
+  kernel.setArg(0, out);
+  EXPECT_SUCCESS(clSetKernelArgSVMPointer(kernel(), 1, place.get()));
+  kernel.setArg(2, cl_int{0});
+  return kernel;
+}
+void put(Setting& on, const svm::Memory& place, void* address) {
+  const svm::Mapping mapped(on, place, CL_MAP_WRITE);
+  *place.as<void*>() = address;
+}
+bool updates_exec_info(Setting& on) {
+  return (on.info().mutable_dispatch_capabilities & CL_MUTABLE_DISPATCH_EXEC_INFO_KHR) != 0;
+}
+
+/// The kernel reaches memory without an argument. First the set of the kernel object names it, and
+/// then the sets of two updates.
+void svm_pointers(Setting& on) {
+  if (!updates_exec_info(on))
+    GTEST_SKIP() << "needs CL_MUTABLE_DISPATCH_EXEC_INFO_KHR in "
+                    "CL_DEVICE_MUTABLE_DISPATCH_CAPABILITIES_KHR";
+  const svm::Memory place(on, sizeof(void*)), first(on, bytes_of_items), second(on, bytes_of_items);
+  for (const svm::Memory* one : {&first, &second}) {
+    const svm::Mapping mapped(on, *one, CL_MAP_WRITE);
+    std::fill_n(one->as<cl_int>(), items, one == &first ? 100 : 200);
+  }
+  Mutable m(on);
+  const cl::Kernel kernel = reaching(on, m.values(), place);
+  const std::array<void*, 1> recorded{first.get()};
+  ASSERT_SUCCESS(clSetKernelExecInfo(kernel(), CL_KERNEL_EXEC_INFO_SVM_PTRS, sizeof recorded,
+                                     recorded.data()));
+  put(on, place, first.get());
+  ASSERT_SUCCESS(clFinish(on.queue()()));
+  m.record(kernel, items, 0, 4);
+  EXPECT_VALUE(m.run(), ==, range(100, 0, items)) << "before an update";
+  for (const cl_int round : {1, 2}) {
+    const svm::Memory& named = round == 1 ? second : first;
+    put(on, place, named.get());
+    ASSERT_SUCCESS(clFinish(on.queue()()));
+    const std::array<void*, 1> set{named.get()};
+    const InfoUpdate update(m, CL_KERNEL_EXEC_INFO_SVM_PTRS, sizeof set, set.data(), round);
+    ASSERT_SUCCESS(m.update({update.config}))
+        << about::call("clUpdateMutableCommandsKHR") << "of CL_KERNEL_EXEC_INFO_SVM_PTRS";
+    EXPECT_VALUE(m.run(), ==, range(round == 1 ? 201 : 102, 0, items))
+        << "after an update of CL_KERNEL_EXEC_INFO_SVM_PTRS and an argument";
+  }
+}
+
+/// CL_KERNEL_EXEC_INFO_SVM_FINE_GRAIN_SYSTEM has the error of clSetKernelExecInfo if no device has
+/// such memory. A refused update changes nothing.
+void svm_of_the_system(Setting& on) {
+  if (!updates_exec_info(on))
+    GTEST_SKIP() << "needs CL_MUTABLE_DISPATCH_EXEC_INFO_KHR in "
+                    "CL_DEVICE_MUTABLE_DISPATCH_CAPABILITIES_KHR";
+  const bool able = (on.info().svm_capabilities & CL_DEVICE_SVM_FINE_GRAIN_SYSTEM) != 0;
+  const svm::Memory place(on, sizeof(void*)), shared(on, bytes_of_items);
+  std::vector<cl_int> own(items, 300);
+  {
+    const svm::Mapping mapped(on, shared, CL_MAP_WRITE);
+    std::fill_n(shared.as<cl_int>(), items, 100);
+  }
+  Mutable m(on);
+  const cl::Kernel kernel = reaching(on, m.values(), place);
+  const std::array<void*, 1> recorded{shared.get()};
+  ASSERT_SUCCESS(clSetKernelExecInfo(kernel(), CL_KERNEL_EXEC_INFO_SVM_PTRS, sizeof recorded,
+                                     recorded.data()));
+  put(on, place, able ? static_cast<void*>(own.data()) : shared.get());
+  ASSERT_SUCCESS(clFinish(on.queue()()));
+  m.record(kernel, items, 0, 4);
+  const cl_bool yes = CL_TRUE;
+  const InfoUpdate update(m, CL_KERNEL_EXEC_INFO_SVM_FINE_GRAIN_SYSTEM, sizeof yes, &yes, 1);
+  EXPECT_CODE(able ? CL_SUCCESS : CL_INVALID_OPERATION, m.update({update.config}))
+      << about::call("clUpdateMutableCommandsKHR")
+      << "of CL_KERNEL_EXEC_INFO_SVM_FINE_GRAIN_SYSTEM";
+  if (testing::Test::HasFailure()) return;
+  EXPECT_VALUE(m.run(), ==, range(able ? 301 : 100, 0, items)) << "after the update";
+}
+
+/// CL_MUTABLE_DISPATCH_UPDATABLE_FIELDS_KHR is by default what the device supports. Without
+/// properties, the query of properties is empty.
+void default_fields(Setting& on) {
+  Mutable m(on, Properties{});
+  m.record(tell(on, m.values(), 5), items, 0, 4);
+  EXPECT_VALUE(m.told_properties(), ==, Properties{})
+      << about::query("CL_MUTABLE_COMMAND_PROPERTIES_ARRAY_KHR") << "without properties";
+  const cl_int seven = 7;
+  const std::array number{argument(1, sizeof seven, &seven)};
+  DispatchConfig config = m.config();
+  config.num_args = 1;
+  config.arg_list = number.data();
+  ASSERT_SUCCESS(m.update({config}))
+      << about::call("clUpdateMutableCommandsKHR") << "of a command without properties";
+  EXPECT_VALUE(m.run(), ==, range(4007, 0, items)) << "after an update";
+}
+
+/// A command whose application asserts that updates do not increase the number of work-groups. The
+/// assertion is for the command or for the whole command-buffer.
+struct Asserted : Mutable {
+  Asserted(Setting& on, bool whole)
+      : Mutable(on, whole ? fields_without(on, 0) : with_assertion(fields_without(on, 0)),
+                whole ? Properties{of_buffer, no_additional_groups, 0} : Properties{0}) {}
+
+ private:
+  // Values of the registry (cl.xml). Some hosts' headers lack them.
+  static constexpr cl_properties of_buffer =
+                                     0x12B7,  // CL_COMMAND_BUFFER_MUTABLE_DISPATCH_ASSERTS_KHR
+      of_command = 0x12B8,                    // CL_MUTABLE_DISPATCH_ASSERTS_KHR
+      no_additional_groups = 1;  // CL_MUTABLE_DISPATCH_ASSERT_NO_ADDITIONAL_WORK_GROUPS_KHR
+
+  static Properties with_assertion(Properties list) {
+    list.insert(list.end() - 1, {of_command, no_additional_groups});
+    return list;
+  }
+};
+
+/// Updates with as many work-groups as recorded, or with fewer, are right.
+void asserted(Setting& on) {
+  if (!host::needs_change(on, extension, "asserts")) return;
+  for (const bool whole : {false, true}) {
+    DURING(whole ? "an assertion for the command-buffer" : "an assertion for the command");
+    Asserted m(on, whole);
+    m.record(tell(on, m.values(), 1), 32, 0, 4);
+    EXPECT_VALUE(m.run(), ==, range(4001, 0, 32)) << "before an update";
+    for (const std::size_t count : {8, 32}) {
+      DispatchConfig config = m.config();
+      config.global_work_size = &count;
+      ASSERT_SUCCESS(m.update({config})) << about::call("clUpdateMutableCommandsKHR")
+                                         << "to a number of work-groups that is not greater";
+      EXPECT_VALUE(m.run(), ==, range(4001, 0, count)) << "with " << count << " work-items";
+    }
+  }
+}
+
+/// The queries return the properties in the order in which they were given.
+void asserted_queries(Setting& on) {
+  if (!host::needs_change(on, extension, "asserts")) return;
+  for (const bool whole : {false, true}) {
+    DURING(whole ? "an assertion for the command-buffer" : "an assertion for the command");
+    Asserted m(on, whole);
+    m.record(tell(on, m.values(), 1), 32, 0, 4);
+    EXPECT_VALUE(m.told_properties(), ==, m.properties())
+        << about::query("CL_MUTABLE_COMMAND_PROPERTIES_ARRAY_KHR");
+    EXPECT_VALUE(m.told_buffer_properties(), ==, m.buffer_properties())
+        << about::query("CL_COMMAND_BUFFER_PROPERTIES_ARRAY_KHR");
+  }
+}
+
 /// One call updates a command several times. The last update counts.
 void overwritten(Setting& on) {
   Mutable m(on);
@@ -354,9 +560,7 @@ void queries(Setting& on) {
   EXPECT_QUERY(m.info<std::size_t>(CL_MUTABLE_DISPATCH_GLOBAL_WORK_OFFSET_KHR), 8U);
   EXPECT_QUERY(m.info<std::size_t>(CL_MUTABLE_DISPATCH_GLOBAL_WORK_SIZE_KHR), 16U);
   EXPECT_QUERY(m.info<std::size_t>(CL_MUTABLE_DISPATCH_LOCAL_WORK_SIZE_KHR), 4U);
-  const std::array<cl_properties, 3> given{CL_MUTABLE_DISPATCH_UPDATABLE_FIELDS_KHR, m.fields(), 0};
-  constexpr cl_uint properties_array = 0x12A2;  // CL_MUTABLE_COMMAND_PROPERTIES_ARRAY_KHR
-  EXPECT_QUERY((m.info<std::array<cl_properties, 3>>(properties_array)), given)
+  EXPECT_VALUE(m.told_properties(), ==, m.properties())
       << about::query("CL_MUTABLE_COMMAND_PROPERTIES_ARRAY_KHR");
   const std::size_t eight = 8;
   DispatchConfig config = m.config();
@@ -488,6 +692,31 @@ constexpr host::Example rows[] = {
      listed<svm_arguments>,
      {2, 0},
      of_arguments& host::needs_svm},
+    {"mutable_dispatch/svm_pointers",
+     "cl_khr_command_buffer_mutable_dispatch, CL_MUTABLE_DISPATCH_EXEC_INFO_KHR",
+     listed<svm_pointers>,
+     {2, 0},
+     of_arguments& host::needs_svm& host::needs_newest_language},
+    {"mutable_dispatch/svm_of_the_system",
+     "cl_khr_command_buffer_mutable_dispatch, CL_MUTABLE_DISPATCH_EXEC_INFO_KHR",
+     listed<svm_of_the_system>,
+     {2, 0},
+     of_arguments& host::needs_svm& host::needs_newest_language},
+    {"mutable_dispatch/default_fields",
+     "cl_khr_command_buffer_mutable_dispatch, CL_MUTABLE_DISPATCH_UPDATABLE_FIELDS_KHR",
+     listed<default_fields>,
+     {1, 2},
+     of_arguments},
+    {"mutable_dispatch/asserted",
+     "cl_khr_command_buffer_mutable_dispatch, CL_MUTABLE_DISPATCH_ASSERTS_KHR",
+     listed<asserted>,
+     {1, 2},
+     needs& parts::mutable_global_size},
+    {"mutable_dispatch/asserted_queries",
+     "cl_khr_command_buffer_mutable_dispatch, CL_COMMAND_BUFFER_MUTABLE_DISPATCH_ASSERTS_KHR",
+     listed<asserted_queries>,
+     {1, 2},
+     needs},
     {"mutable_dispatch/overwritten", updating, listed<overwritten>, {1, 2}, of_arguments},
     {"mutable_dispatch/queries",
      "cl_khr_command_buffer_mutable_dispatch, clGetMutableCommandInfoKHR",

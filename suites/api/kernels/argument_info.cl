@@ -1,6 +1,12 @@
 // part of_pipes
 __kernel void k(read_only pipe int from, write_only pipe float4 to, pipe uint by) {}
 
+// part of_samplers
+__kernel void k(sampler_t first, sampler_t second) {}
+
+// part of_device_queues
+__kernel void k(queue_t first, queue_t second) {}
+
 // part names_of_built_ins
 __kernel void k(__global int *all, int max, int length, int dot) {
   *all = max + length + dot;

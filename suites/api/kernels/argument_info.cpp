@@ -9,6 +9,7 @@
 #include "suites/api/kernels/tables.h"
 #include "suites/base/about.h"
 #include "suites/base/embedded_text.h"
+#include "suites/base/matching.h"
 #include "suites/host/needs.h"
 #include "suites/host/setting.h"
 
@@ -73,6 +74,16 @@ void of_images(Setting& on) {
   }
 }
 
+/// The address qualifier of an image or a pipe. No qualifier is specified, so the answer may be the
+/// default one, CL_KERNEL_ARG_ADDRESS_PRIVATE. Memory objects are always in global memory, so
+/// CL_KERNEL_ARG_ADDRESS_GLOBAL is right, too. data/interpretations.toml has the reasons
+/// (address-of-an-image-argument, information-of-a-pipe-argument).
+void expect_address_of_an_object(const cl::Kernel& kernel, cl_uint argument) {
+  EXPECT_MATCH(kernel.getArgInfo<CL_KERNEL_ARG_ADDRESS_QUALIFIER>(argument),
+               testing::AnyOf(CL_KERNEL_ARG_ADDRESS_PRIVATE, CL_KERNEL_ARG_ADDRESS_GLOBAL))
+      << about::query("CL_KERNEL_ARG_ADDRESS_QUALIFIER");
+}
+
 /// An image type, and what a device needs for it, and for kernels that write to it.
 struct ImageArgument {
   const char* type;
@@ -118,6 +129,7 @@ void of_every_image(Setting& on) {
       EXPECT_QUERY(kernel.getArgInfo<CL_KERNEL_ARG_NAME>(i), fmt::format("a{}", i));
       EXPECT_QUERY(kernel.getArgInfo<CL_KERNEL_ARG_TYPE_QUALIFIER>(i),
                    cl_kernel_arg_type_qualifier{CL_KERNEL_ARG_TYPE_NONE});
+      expect_address_of_an_object(kernel, i);
     }
     on.progress(0, 1);
   }
@@ -130,13 +142,31 @@ void of_pipes(Setting& on) {
                                                    CL_KERNEL_ARG_ACCESS_WRITE_ONLY,
                                                    CL_KERNEL_ARG_ACCESS_READ_ONLY};
   const char* names[] = {"from", "to", "by"};
+  const char* types[] = {"int", "float4", "uint"};
   for (cl_uint i = 0; i < 3; ++i) {
     DURING(fmt::format("argument {}", i));
     EXPECT_QUERY(kernel.getArgInfo<CL_KERNEL_ARG_ACCESS_QUALIFIER>(i), access[i]);
     EXPECT_QUERY(kernel.getArgInfo<CL_KERNEL_ARG_TYPE_QUALIFIER>(i),
                  cl_kernel_arg_type_qualifier{CL_KERNEL_ARG_TYPE_PIPE});
     EXPECT_QUERY(kernel.getArgInfo<CL_KERNEL_ARG_NAME>(i), std::string(names[i]));
+    // The type of the packets. A driver may say that it is a pipe of this type.
+    EXPECT_MATCH(kernel.getArgInfo<CL_KERNEL_ARG_TYPE_NAME>(i),
+                 testing::AnyOf(std::string(types[i]), std::string("pipe") + types[i]))
+        << about::query("CL_KERNEL_ARG_TYPE_NAME");
+    expect_address_of_an_object(kernel, i);
   }
+}
+
+/// Values that are not pointers. They have the default address qualifier, and no access qualifier.
+void of_samplers(Setting& on) {
+  const Argument arguments[] = {{"first", "sampler_t"}, {"second", "sampler_t"}};
+  expect(on.kernel(argument_info_cl("of_samplers"), "k", "-cl-kernel-arg-info"), arguments);
+}
+void of_device_queues(Setting& on) {
+  const Argument arguments[] = {{"first", "queue_t"}, {"second", "queue_t"}};
+  expect(on.kernel(argument_info_cl("of_device_queues"), "k",
+                   host::newest_language(on.info()) + " -cl-kernel-arg-info"),
+         arguments);
 }
 
 /// Several qualifiers on both sides of a type, types with two names, types that the program
@@ -250,6 +280,17 @@ constexpr host::Example rows[] = {
      of_pipes,
      {2, 0},
      harness::parts::pipes& host::needs_newest_language& compiler},
+    {"argument_info/samplers",
+     "OpenCL 1.2, 5.7.3, Table 5.17, CL_KERNEL_ARG_ADDRESS_QUALIFIER",
+     of_samplers,
+     {1, 2},
+     host::needs_images_and_compiler},
+    {"argument_info/device_queues",
+     "OpenCL 1.2, 5.7.3, Table 5.17, CL_KERNEL_ARG_ADDRESS_QUALIFIER",
+     of_device_queues,
+     {2, 0},
+     host::needs_device_queues& host::needs_newest_language& harness::parts::newest_device_enqueue&
+         compiler},
     {"argument_info/every_type",
      "OpenCL 1.2, 5.7.3, Table 5.17",
      every_type,

@@ -9,6 +9,7 @@
 #include "suites/base/about.h"
 #include "suites/base/embedded_text.h"
 #include "suites/base/matching.h"
+#include "suites/host/extension.h"
 #include "suites/host/needs.h"
 #include "suites/host/setting.h"
 
@@ -29,12 +30,14 @@ cl::Kernel describe(Setting& on) {
                    host::newest_language(on.info()));
 }
 
+/// clGetKernelSubGroupInfo, or the function of cl_khr_subgroups with the same parameters.
+using Query = decltype(&clGetKernelSubGroupInfo);
+
 std::size_t ask(Setting& on, const cl::Kernel& kernel, cl_kernel_sub_group_info name,
-                const std::vector<std::size_t>& input = {}) {
+                const std::vector<std::size_t>& input = {}, Query query = clGetKernelSubGroupInfo) {
   std::size_t answer = 0;
-  EXPECT_SUCCESS(clGetKernelSubGroupInfo(
-      kernel(), on.device_id(), name, input.size() * sizeof(std::size_t),
-      input.empty() ? nullptr : input.data(), sizeof answer, &answer, nullptr));
+  EXPECT_SUCCESS(query(kernel(), on.device_id(), name, input.size() * sizeof(std::size_t),
+                       input.empty() ? nullptr : input.data(), sizeof answer, &answer, nullptr));
   return answer;
 }
 
@@ -88,20 +91,35 @@ void expect_consistent(const std::vector<Item>& items, std::size_t largest, std:
 const std::array<std::vector<std::size_t>, 8> local_sizes{
     {{1}, {7}, {64}, {100}, {8, 8}, {5, 3}, {4, 4, 4}, {3, 2, 5}}};
 
-void what_kernels_say(Setting& on) {
-  cl::Kernel kernel = describe(on);
+/// Compares a query with a kernel, for each local size. The kernel may have at most this number of
+/// sub-groups.
+void compare_with_kernel(Setting& on, cl::Kernel& kernel, Query query, std::size_t most) {
   const harness::GroupLimit limit(kernel, on.running());
   for (const auto& local : local_sizes) {
     DURING("local size " + testing::PrintToString(local));
     if (!limit.takes(local)) continue;
-    const auto largest = ask(on, kernel, CL_KERNEL_MAX_SUB_GROUP_SIZE_FOR_NDRANGE, local);
-    const auto groups = ask(on, kernel, CL_KERNEL_SUB_GROUP_COUNT_FOR_NDRANGE, local);
-    EXPECT_VALUE(groups, <=, ask(on, kernel, CL_KERNEL_MAX_NUM_SUB_GROUPS))
+    const auto largest = ask(on, kernel, CL_KERNEL_MAX_SUB_GROUP_SIZE_FOR_NDRANGE, local, query);
+    const auto groups = ask(on, kernel, CL_KERNEL_SUB_GROUP_COUNT_FOR_NDRANGE, local, query);
+    EXPECT_VALUE(groups, <=, most)
         << about::function("get_num_sub_groups")
         << "sub-groups in a work-group, compared with CL_KERNEL_MAX_NUM_SUB_GROUPS";
     expect_consistent(run(on, kernel, local), largest, groups);
     if (testing::Test::HasFatalFailure()) return;
   }
+}
+
+void what_kernels_say(Setting& on) {
+  cl::Kernel kernel = describe(on);
+  compare_with_kernel(on, kernel, clGetKernelSubGroupInfo,
+                      ask(on, kernel, CL_KERNEL_MAX_NUM_SUB_GROUPS));
+}
+
+/// The function of cl_khr_subgroups has only the two queries that take a local size. Devices before
+/// 2.1 have no other function.
+void by_the_extension(Setting& on) {
+  cl::Kernel kernel = describe(on);
+  compare_with_kernel(on, kernel, host::extension_function<Query>(on, "clGetKernelSubGroupInfoKHR"),
+                      on.info().max_work_group_size);
 }
 
 /// CL_KERNEL_LOCAL_SIZE_FOR_SUB_GROUP_COUNT returns a size in one dimension, and 1 in the others.
@@ -181,6 +199,12 @@ constexpr host::Example rows[] = {
     {"sub_groups/local_size_for_count", place, sizes_for_counts, {2, 1}, needs},
     {"sub_groups/too_many", place, too_many, {2, 1}, needs},
     {"sub_groups/not_specified", place, not_specified, {2, 1}, needs},
+    {"sub_groups_khr/sizes",
+     "cl_khr_subgroups, clGetKernelSubGroupInfoKHR",
+     by_the_extension,
+     {2, 0},
+     host::Needs::extension("cl_khr_subgroups") &
+         host::needs_newest_language& host::needs_compiler},
     {"sub_groups/null_device", place, null_device, {2, 1}, needs},
 };
 

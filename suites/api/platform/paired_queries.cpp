@@ -12,6 +12,8 @@
 #include "suites/api/platform/required_names.h"
 #include "suites/base/about.h"
 #include "suites/base/matching.h"
+#include "suites/host/extension.h"
+#include "suites/host/query_table.h"
 #include "suites/host/setting.h"
 #include "suites/images/image_object.h"
 
@@ -90,6 +92,36 @@ void platform_extensions(Setting& on) {
       << "compared with CL_PLATFORM_EXTENSIONS";
 }
 
+/// The extensions of our tables that a device can have. Others may concern only the platform.
+std::set<std::string> extensions_of_devices(const harness::RunOptions& options) {
+  std::set<std::string> names;
+  for (const host::QueryRow& row : host::load_queries(options))
+    if (row.function == "clGetDeviceInfo") names.insert(row.extension);
+  constexpr const char* path = "language/extensions.csv";
+  for (const auto& row :
+       harness::parse_csv(harness::read_data(options.data, path), path,
+                          {"extension", "core", "requires", "likewise", "citation"}))
+    names.insert(row.fields[0]);
+  return names;
+}
+
+/// "Extensions defined here must be supported by all devices associated with this platform."
+void extensions_of_every_device(Setting& on) {
+  const auto names = extensions_of_devices(on.options());
+  std::vector<cl::Device> devices;
+  cl::Platform(on.platform()).getDevices(CL_DEVICE_TYPE_ALL, &devices);
+  for (const std::string& name :
+       words(cl::Platform(on.platform()).getInfo<CL_PLATFORM_EXTENSIONS>())) {
+    if (!names.contains(name)) continue;
+    for (const cl::Device& device : devices) {
+      if ((device.getInfo<CL_DEVICE_TYPE>() & CL_DEVICE_TYPE_CUSTOM) != 0) continue;
+      EXPECT_MATCH(words(device.getInfo<CL_DEVICE_EXTENSIONS>()), testing::Contains(name))
+          << about::query("CL_PLATFORM_EXTENSIONS")
+          << "CL_DEVICE_EXTENSIONS of a device, compared with CL_PLATFORM_EXTENSIONS";
+    }
+  }
+}
+
 void device_extensions(Setting& on) {
   const auto entries = on.device().getInfo<CL_DEVICE_EXTENSIONS_WITH_VERSION>();
   expect_once(entries);
@@ -98,7 +130,9 @@ void device_extensions(Setting& on) {
       << about::query("CL_DEVICE_EXTENSIONS_WITH_VERSION") << "compared with CL_DEVICE_EXTENSIONS";
 }
 
+/// Devices before 2.1 without cl_khr_il_program have no CL_DEVICE_IL_VERSION and no language.
 void intermediate_languages(Setting& on) {
+  const bool has_text = on.at_least(2, 1) || on.info().has_extension("cl_khr_il_program");
   const auto entries = on.device().getInfo<CL_DEVICE_ILS_WITH_VERSION>();
   expect_once(entries, true);
   std::vector<std::string> spelled;
@@ -107,8 +141,9 @@ void intermediate_languages(Setting& on) {
     spelled.push_back(name_of(entry) + '_' + std::to_string(version.major) + '.' +
                       std::to_string(version.minor));
   }
-  EXPECT_MATCH(spelled,
-               UnorderedElementsAreArray(words(on.device().getInfo<CL_DEVICE_IL_VERSION>())))
+  EXPECT_MATCH(spelled, UnorderedElementsAreArray(
+                            has_text ? words(on.device().getInfo<CL_DEVICE_IL_VERSION>())
+                                     : std::vector<std::string>{}))
       << about::query("CL_DEVICE_ILS_WITH_VERSION") << "compared with CL_DEVICE_IL_VERSION";
 }
 
@@ -208,7 +243,66 @@ void doubles(Setting& on) {
       << about::query("CL_DEVICE_DOUBLE_FP_CONFIG") << "compared with cl_khr_fp64";
 }
 
+/// The version of CL_DEVICE_OPENCL_C_VERSION. The core of 3.0 lists all versions instead.
+void language_version(Setting& on) {
+  cl_version version = 0;
+  EXPECT_SUCCESS(clGetDeviceInfo(on.device_id(), CL_DEVICE_OPENCL_C_NUMERIC_VERSION_KHR,
+                                 sizeof version, &version, nullptr));
+  const auto text =
+      harness::parse_version(on.device().getInfo<CL_DEVICE_OPENCL_C_VERSION>(), "OpenCL C ");
+  ASSERT_HOLDS(text.has_value()) << about::query("CL_DEVICE_OPENCL_C_VERSION")
+                                 << "CL_DEVICE_OPENCL_C_VERSION has no version";
+  EXPECT_QUERY(version_of(version), *text)
+      << about::query("CL_DEVICE_OPENCL_C_NUMERIC_VERSION_KHR");
+}
+
+// cl_khr_extended_versioning has the queries of 3.0, with the same numbers, for devices of any
+// version.
+constexpr const char* versioning = "cl_khr_extended_versioning";
+template <void (*body)(Setting&)>
+void of_the_platform(Setting& on) {
+  if (!host::platform_lists(on, versioning))
+    GTEST_SKIP() << "needs a platform that lists the extension";
+  body(on);
+}
+
+constexpr auto has_versioning = host::Needs::extension(versioning);
 constexpr host::Example rows[] = {
+    {"extended_versioning/platform_version",
+     "cl_khr_extended_versioning, CL_PLATFORM_NUMERIC_VERSION_KHR",
+     of_the_platform<platform_version>,
+     {1, 0},
+     has_versioning},
+    {"extended_versioning/device_version",
+     "cl_khr_extended_versioning, CL_DEVICE_NUMERIC_VERSION_KHR",
+     device_version,
+     {1, 0},
+     has_versioning},
+    {"extended_versioning/language_version",
+     "cl_khr_extended_versioning, CL_DEVICE_OPENCL_C_NUMERIC_VERSION_KHR",
+     language_version,
+     {1, 1},
+     has_versioning},
+    {"extended_versioning/platform_extensions",
+     "cl_khr_extended_versioning, CL_PLATFORM_EXTENSIONS_WITH_VERSION_KHR",
+     of_the_platform<platform_extensions>,
+     {1, 0},
+     has_versioning},
+    {"extended_versioning/device_extensions",
+     "cl_khr_extended_versioning, CL_DEVICE_EXTENSIONS_WITH_VERSION_KHR",
+     device_extensions,
+     {1, 0},
+     has_versioning},
+    {"extended_versioning/intermediate_languages",
+     "cl_khr_extended_versioning, CL_DEVICE_ILS_WITH_VERSION_KHR",
+     intermediate_languages,
+     {1, 0},
+     has_versioning},
+    {"extended_versioning/built_in_kernels",
+     "cl_khr_extended_versioning, CL_DEVICE_BUILT_IN_KERNELS_WITH_VERSION_KHR",
+     built_in_kernels,
+     {1, 2},
+     has_versioning},
     {"twins/platform_version",
      "OpenCL API 3.0, 4.1, CL_PLATFORM_NUMERIC_VERSION",
      platform_version,
@@ -221,6 +315,10 @@ constexpr host::Example rows[] = {
      "OpenCL API 3.0, 4.1, CL_PLATFORM_EXTENSIONS_WITH_VERSION",
      platform_extensions,
      {3, 0}},
+    {"twins/extensions_of_every_device",
+     "OpenCL 1.2, 4.1, Table 4.1, CL_PLATFORM_EXTENSIONS",
+     extensions_of_every_device,
+     {1, 0}},
     {"twins/device_extensions",
      "OpenCL API 3.0, 4.2, CL_DEVICE_EXTENSIONS_WITH_VERSION",
      device_extensions,

@@ -36,6 +36,10 @@ void source_is_returned(Setting& on) {
   EXPECT_VALUE(size, ==, whole.size() + 1)
       << about::query_size("CL_PROGRAM_SOURCE") << "with its NUL";
   EXPECT_SUCCESS(build(on, program)) << about::call("clBuildProgram");
+  // Without lengths, each piece ends at its NUL.
+  const cl::Program by_nul(CREATED(clCreateProgramWithSource, on.context()(), 2, strings, nullptr),
+                           false);
+  EXPECT_QUERY(by_nul.getInfo<CL_PROGRAM_SOURCE>(), first + second) << "lengths is NULL";
 }
 
 /// A source with 200,000 characters before the kernel. First it is one piece, then each character
