@@ -64,7 +64,8 @@ const Parameters& parameters_of(const std::string& list) {
 }
 
 /// Kernels of different kinds are never joined. Modules of two versions cannot be joined. `apart`
-/// keeps modules that compilers often refuse away from other modules. OpenCL C has no version here.
+/// keeps modules that compilers often refuse away from other modules. A program has only one joint
+/// of them, because a program that does not build costs more builds. OpenCL C has no version here.
 struct Kind {
   std::optional<Version> version;
   bool apart = false;
@@ -247,9 +248,10 @@ std::vector<ProgramPool::Joint> ProgramPool::group_of(const Kernel& wanted) {
     group.push_back(std::move(joint));
   };
   add(wanted);
+  const Kind kind = kind_of(wanted);
+  const std::size_t most = kind.apart ? 1 : kernels_per_program;
   for (const Kernel& other : announced_)
-    if (group.size() < kernels_per_program && other.options == wanted.options &&
-        kind_of(other) == kind_of(wanted))
+    if (group.size() < most && other.options == wanted.options && kind_of(other) == kind)
       add(other);
   std::erase_if(announced_, [&](const Kernel& one) { return keys.contains(key_of(one)); });
   return group;

@@ -42,6 +42,9 @@ struct LimitOf {
     return {.absolute = true, .bound = absolute.bound};
   }
   Limit operator()(const accuracy::Undefined&) const { return {.free = true, .edges = true}; }
+  Limit operator()(const accuracy::ImplementationDefined&) const {
+    return {.free = true, .edges = true};
+  }
   template <class Free>
   Limit operator()(const Free&) const {
     return {.free = true};

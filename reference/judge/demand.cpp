@@ -39,6 +39,9 @@ struct DemandOf {
   Demand operator()(const accuracy::Undefined&) const {
     return {.free = true, .edges = true, .usual = Rule::free_value};
   }
+  Demand operator()(const accuracy::ImplementationDefined&) const {
+    return (*this)(accuracy::Undefined{});
+  }
   template <class Free>
   Demand operator()(const Free&) const {
     return {.free = true, .usual = Rule::free_value};

@@ -47,6 +47,7 @@ struct Prepared {
 
 /// The parameters of a kernel that may be joined with others (Kernel::parameters). Empty if the
 /// kernel must be separate:
+/// - the example says that it is separate;
 /// - the module has more than the kernel's instructions;
 /// - work-items of a group run together;
 /// - the kernel calls functions, because in a joined kernel two wrong calls can give a right
@@ -56,8 +57,8 @@ std::string joined_parameters(const Example& example) {
       "OpCapability", "OpExtension", "OpExecutionMode", "SpecId", "OpGroup",
       "Linkage",      "Barrier",     "Workgroup",       "%bi_",   "OpFunctionCall"};
   const bool joins =
-      !example.only_built && example.rewritten == nullptr && example.group.empty() &&
-      example.unvalidated.empty() && example.constants.empty() &&
+      !example.only_built && !example.separate && example.rewritten == nullptr &&
+      example.group.empty() && example.unvalidated.empty() && example.constants.empty() &&
       std::ranges::all_of(example.slots,
                           [](const Slot& slot) {
                             return slot.kind == Slot::Kind::in || slot.kind == Slot::Kind::out;
@@ -164,8 +165,8 @@ void require(harness::Case& one, const Example& example, Version version, const 
 }  // namespace
 
 std::vector<Example> load_examples(std::string_view suite, std::string_view path) {
-  static constexpr std::string_view words[] = {"spirv", "until", "validator",
-                                               "build", "apart", "constant"};
+  static constexpr std::string_view words[] = {"spirv", "until",    "validator", "build",
+                                               "apart", "separate", "constant"};
   std::vector<Example> examples;
   for (CaseText& text : read_case_file(suite, std::string(path), {";; ", ";", words})) {
     Example& example = examples.emplace_back(Example{std::move(text)});
@@ -174,6 +175,8 @@ std::vector<Example> load_examples(std::string_view suite, std::string_view path
         example.only_built = true;
       else if (line.word == "apart")
         example.apart = true;
+      else if (line.word == "separate")
+        example.apart = example.separate = true;
       else if (line.word == "validator")
         example.unvalidated = line.rest;
       else if (line.word == "constant")

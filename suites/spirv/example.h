@@ -24,6 +24,8 @@
 ///   ;; build                                 the module must build, and nothing is run
 ///   ;; apart                                 many compilers refuse the module. It is joined only
 ///                                            with other modules that have this word
+///   ;; separate                              the module ends the process of some compilers. It is
+///                                            joined with no other module
 ///   ;; constant in0                          that buffer is in constant memory
 ///
 /// `needs` takes words of suites/spirv/support.h. Needs that follow from capabilities and
@@ -34,7 +36,7 @@ struct Example : CaseText {
   harness::Version spirv{1, 0}, until{1, 6};
   std::string (*rewritten)(std::string) = nullptr;  ///< changes the module's text before it is
                                                     ///< built
-  bool only_built = false, apart = false;
+  bool only_built = false, apart = false, separate = false;
   std::vector<std::string> constants;  ///< the parameters that point to constant memory
   std::string unvalidated;             ///< why the validator refuses the module
 };
