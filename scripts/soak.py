@@ -11,9 +11,13 @@ over; the next piece continues the round (`--resume`). FOLDER has soak.json (the
 samples.csv, and the results of `idle` and of each round.
 
 A quantity is the mean of its samples in a window of time. All windows of a quantity have one
-slope, and each piece has a start of its own. The first window of a piece is left out, because a
-supervisor reads its plan there. The interval of the slope has a confidence of 99 %. Neighboring
-windows resemble each other. So their number is reduced by the correlation of neighbors.
+slope, and each piece has a start of its own. A piece counts from a window after its first case on,
+because a supervisor first reads its plan and its workers open the device. The interval of the slope
+has a confidence of 99 %. Neighboring windows resemble each other. So their number is reduced by the
+correlation of neighbors.
+
+A supervisor keeps something of each case until its run ends. So its memory has two slopes: one
+with the cases that have ended, and the one with time, which is the one that counts.
 
 A quantity grows if its whole interval is above the slope at which it reaches its limit in a week.
 A quantity without a limit is only shown: the memory of workers depends on their present cases.
@@ -56,12 +60,14 @@ class Quantity:
     unit: str
     # What a week may add. None: the quantity is only shown.
     limit: float | None
+    # Whether the quantity also grows with each case that has ended
+    by_case: bool = False
 
 
 # A process has 1,024 descriptors by default (setrlimit). A container often has a gigabyte of memory
 # and a thousand threads to spare.
 QUANTITIES = [
-    Quantity("supervisor_memory", "MiB", 1024),
+    Quantity("supervisor_memory", "MiB", 1024, by_case=True),
     Quantity("supervisor_descriptors", "descriptors", 1024),
     Quantity("supervisor_threads", "threads", 1024),
     Quantity("worker_processes", "processes", 1024),
@@ -77,24 +83,31 @@ COLUMNS = ["piece", "round", "seconds", "load", "cases", *(one.name for one in Q
 # What is sampled
 
 
-def parents() -> dict[int, int]:
-    """The parent of each process."""
-    found = {}
+@dataclasses.dataclass(frozen=True)
+class Process:
+    pid: int
+    parent: int
+    started: int  # tells it from a later process of the same number
+
+
+def processes() -> list[Process]:
+    found = []
     for name in os.listdir("/proc"):
         if name.isdigit():
             with contextlib.suppress(OSError):
                 text = pathlib.Path("/proc", name, "stat").read_text(errors="replace")
                 # The name of a program may contain blanks and parentheses.
-                found[int(name)] = int(text.rpartition(")")[2].split()[1])
+                words = text.rpartition(")")[2].split()
+                found.append(Process(int(name), int(words[1]), int(words[19])))
     return found
 
 
-def below(root: int, parent: dict[int, int]) -> list[int]:
+def below(root: int, all_processes: list[Process]) -> list[Process]:
     """The descendants of a process."""
     found = {root}
-    while more := {pid for pid, above in parent.items() if above in found} - found:
+    while more := {one.pid for one in all_processes if one.parent in found} - found:
         found |= more
-    return sorted(found - {root})
+    return [one for one in all_processes if one.pid in found and one.pid != root]
 
 
 @dataclasses.dataclass(frozen=True)
@@ -152,12 +165,14 @@ class Lines:
         return self.count
 
 
-def sample(supervisor: int, temporary: pathlib.Path) -> dict[str, float] | None:
+def sample(
+    supervisor: int, descendants: list[Process], temporary: pathlib.Path
+) -> dict[str, float] | None:
     """The quantities now. None: the supervisor has ended."""
     own = use(supervisor)
     if own is None:
         return None
-    workers = [found for pid in below(supervisor, parents()) if (found := use(pid))]
+    workers = [found for one in descendants if (found := use(one.pid))]
     all_workers = sum(workers, Use())
     count, size = files(temporary)
     return {
@@ -177,59 +192,106 @@ def sample(supervisor: int, temporary: pathlib.Path) -> dict[str, float] | None:
 
 
 @dataclasses.dataclass(frozen=True)
+class Window:
+    """The means of the samples in a window."""
+
+    hours: float
+    cases: float
+    value: float
+
+
+@dataclasses.dataclass(frozen=True)
 class Slope:
     """A slope in units an hour, with its interval."""
 
     mean: float
     half: float  # half the width of the interval; infinite if there are too few windows
     windows: int
+    of_case: float = 0  # units a case
 
     @property
     def low(self) -> float:
         return self.mean - self.half
 
 
-def windows(rows: Iterable[dict[str, float]], name: str, width: float) -> list[list[tuple]]:
-    """For each piece, the mean time (in hours) and the mean of a quantity in each window."""
+def windows(rows: Iterable[dict[str, float]], name: str, width: float) -> list[list[Window]]:
+    """The windows of each piece."""
     pieces = []
     for _, of_piece in itertools.groupby(rows, lambda row: row["piece"]):
-        points = []
-        for index, group in itertools.groupby(of_piece, lambda row: row["seconds"] // width):
+        made = []
+        begun = list(itertools.dropwhile(lambda row: row["cases"] == 0, of_piece))
+        for index, group in itertools.groupby(
+            begun, lambda row, begin=begun: (row["seconds"] - begin[0]["seconds"]) // width
+        ):
             members = list(group)
-            if index > 0:  # the supervisor reads its plan in the first
-                hours = sum(row["seconds"] for row in members) / len(members) / HOUR
-                points.append((hours, sum(row[name] for row in members) / len(members)))
-        if len(points) > 1:
-            pieces.append(points)
+
+            def mean(column: str, of: list[dict[str, float]] = members) -> float:
+                return sum(row[column] for row in of) / len(of)
+
+            if index > 0:
+                made.append(Window(mean("seconds") / HOUR, mean("cases"), mean(name)))
+        if len(made) > 1:
+            pieces.append(made)
     return pieces
 
 
-def slope(pieces: list[list[tuple]]) -> Slope:
-    """Fits one slope and a start for each piece."""
-    count = sum(len(points) for points in pieces)
-    centered = []
-    for points in pieces:
-        x_mean = sum(x for x, _ in points) / len(points)
-        y_mean = sum(y for _, y in points) / len(points)
-        centered.append([(x - x_mean, y - y_mean) for x, y in points])
-    xx = sum(x * x for points in centered for x, _ in points)
-    if xx == 0:
+def centered(pieces: list[list[Window]], column: str) -> list[list[float]]:
+    """The values of a column, less the mean of their piece."""
+    made = []
+    for piece in pieces:
+        values = [getattr(one, column) for one in piece]
+        middle = sum(values) / len(values)
+        made.append([value - middle for value in values])
+    return made
+
+
+def product(one: list[list[float]], other: list[list[float]]) -> float:
+    pairs = zip(itertools.chain(*one), itertools.chain(*other), strict=True)
+    return math.fsum(a * b for a, b in pairs)
+
+
+def less(one: list[list[float]], factor: float, other: list[list[float]]) -> list[list[float]]:
+    return [
+        [a - factor * b for a, b in zip(*pair, strict=True)]
+        for pair in zip(one, other, strict=True)
+    ]
+
+
+def slope(pieces: list[list[Window]], by_case: bool = False) -> Slope:
+    """Fits one slope with time and a start for each piece; with `by_case`, also one slope with the
+    cases."""
+    count = sum(len(piece) for piece in pieces)
+    hours, values = centered(pieces, "hours"), centered(pieces, "value")
+    fitted = len(pieces) + 1
+    cases = centered(pieces, "cases")
+    of_cases = product(cases, cases) if by_case else 0
+    time, value = hours, values
+    if of_cases > 0:
+        # The slope with time among windows of equal cases (Frisch and Waugh)
+        time = less(hours, product(hours, cases) / of_cases, cases)
+        value = less(values, product(values, cases) / of_cases, cases)
+        fitted += 1
+    xx = product(time, time)
+    if xx <= 1e-12:
         return Slope(0, math.inf, count)
-    mean = sum(x * y for points in centered for x, y in points) / xx
-    rest = [[y - mean * x for x, y in points] for points in centered]
-    squares = sum(r * r for points in rest for r in points)
-    if squares == 0:
-        return Slope(mean, 0 if count - len(pieces) > 1 else math.inf, count)
-    neighbors = sum(a * b for points in rest for a, b in itertools.pairwise(points))
+    mean = product(time, value) / xx
+    rest = less(value, mean, time)
+    of_case = product(less(values, mean, hours), cases) / of_cases if of_cases > 0 else 0
+    squares = product(rest, rest)
+    if count <= fitted:
+        return Slope(mean, math.inf, count, of_case)
+    if squares <= 1e-18 * max(1, product(value, value)):  # all windows are on the line
+        return Slope(mean, 0, count, of_case)
+    neighbors = math.fsum(a * b for piece in rest for a, b in itertools.pairwise(piece))
     correlation = min(max(neighbors / squares, 0), 0.99)
     # The number of independent windows that know as much about a mean
     independent = count * (1 - correlation) / (1 + correlation)
-    freedom = math.floor(independent - len(pieces) - 1)
+    freedom = math.floor(independent - fitted)
     if freedom < 1:
-        return Slope(mean, math.inf, count)
+        return Slope(mean, math.inf, count, of_case)
     quantile = QUANTILES[max(known for known in QUANTILES if known <= freedom)]
-    error = math.sqrt(squares / (count - len(pieces) - 1) / xx * count / independent)
-    return Slope(mean, quantile * error, count)
+    error = math.sqrt(squares / (count - fitted) / xx * count / independent)
+    return Slope(mean, quantile * error, count, of_case)
 
 
 def grows(found: Slope, quantity: Quantity) -> bool:
@@ -360,15 +422,16 @@ def piece(folder: Folder, place: pathlib.Path, number: int, until: float, ours) 
                 run.wait()
 
         stack.callback(end)
-        known: set[int] = set()
+        known: set[tuple[int, int]] = set()
         while time.monotonic() < until:
             with contextlib.suppress(subprocess.TimeoutExpired):
                 run.wait(ours.sample)
                 break
             seconds = time.monotonic() - started
             wanted = load.at(seconds)
-            known.update(below(run.pid, parents()))
-            found = sample(run.pid, folder.temporary)
+            descendants = below(run.pid, processes())
+            known |= {(one.pid, one.started) for one in descendants}
+            found = sample(run.pid, descendants, folder.temporary)
             if found:
                 row = {
                     "piece": folder.pieces,
@@ -381,7 +444,11 @@ def piece(folder: Folder, place: pathlib.Path, number: int, until: float, ours) 
                 file.flush()
         by_itself = run.poll() is not None
         end()
-    left = [f"process {pid}" for pid in sorted(known & {pid for pid in known if use(pid)})]
+    left = [
+        f"process {one.pid}"
+        for one in processes()
+        if (one.pid, one.started) in known and use(one.pid)
+    ]
     left += [f"file {path.name}" for path in sorted(folder.temporary.iterdir())]
     folder.left += [f"piece {folder.pieces}: {one}" for one in left]
     folder.write()
@@ -417,8 +484,8 @@ def report(folder: Folder, width: float) -> int:
     bad = False
     for quantity in QUANTITIES:
         pieces = windows(rows, quantity.name, width)
-        found = slope(pieces)
-        values = [y for points in pieces for _, y in points]
+        found = slope(pieces, quantity.by_case)
+        values = [one.value for piece in pieces for one in piece]
         mean = sum(values) / len(values) if values else math.nan
         interval = f"{found.mean - found.half:+.3f} ... {found.mean + found.half:+.3f}"
         more = "  GROWS" if grows(found, quantity) else ""
@@ -427,6 +494,8 @@ def report(folder: Folder, width: float) -> int:
             f"{quantity.name:24}{mean:10.1f}{found.mean:+12.3f}{interval:>26}"
             f"  {found.windows} {quantity.unit}{more}"
         )
+        if quantity.by_case:
+            print(f"{'':24}{found.of_case * 1000:+22.3f} for 1,000 cases")
     for line in folder.left:
         print(f"left behind: {line}")
     changed = 0
