@@ -11,7 +11,7 @@ over; the next piece continues the round (`--resume`). FOLDER has soak.json (the
 samples.csv, and the results of `idle` and of each round.
 
 A quantity is the mean of its samples in a window of time. All windows of a quantity have one
-slope, and each piece has a start of its own. A piece counts from a window after its first case on,
+slope, and each piece has another start. A piece counts from a window after its first case on,
 because a supervisor first reads its plan and its workers open the device. The interval of the slope
 has a confidence of 99 %. Neighboring windows resemble each other. So their number is reduced by the
 correlation of neighbors.
@@ -22,8 +22,8 @@ with the cases that have ended, and the one with time, which is the one that cou
 A quantity grows if its whole interval is above the slope at which it reaches its limit in a week.
 A quantity without a limit is only shown: the memory of workers depends on their present cases.
 
-Exit status: 0 nothing grows, no outcome changed and nothing is left behind; 1 otherwise; 2 the
-soak failed.
+Exit status: 0 nothing grows, no outcome changed and nothing remains after a piece; 1 otherwise; 2
+the soak failed.
 """
 
 import argparse
@@ -58,7 +58,7 @@ QUANTILES = {
 class Quantity:
     name: str
     unit: str
-    # What a week may add. None: the quantity is only shown.
+    # The amount that a week may add. None: the quantity is only shown.
     limit: float | None
     # Whether the quantity also grows with each case that has ended
     by_case: bool = False
@@ -80,7 +80,7 @@ QUANTITIES = [
 COLUMNS = ["piece", "round", "seconds", "load", "cases", *(one.name for one in QUANTITIES)]
 
 
-# What is sampled
+# Samples
 
 
 @dataclasses.dataclass(frozen=True)
@@ -112,7 +112,7 @@ def below(root: int, all_processes: list[Process]) -> list[Process]:
 
 @dataclasses.dataclass(frozen=True)
 class Use:
-    """What a process uses now."""
+    """The use of a process now."""
 
     memory: float = 0  # MiB
     descriptors: int = 0
@@ -316,7 +316,7 @@ class Folder:
         else:
             self.options, self.loads = options, loads
             self.pieces = 0  # that were started
-            self.left: list[str] = []  # what pieces left behind
+            self.left: list[str] = []  # what remained after pieces
             path.mkdir(parents=True, exist_ok=True)
             with self.samples.open("w", encoding="utf-8", newline="") as file:
                 csv.writer(file, lineterminator="\n").writerow(COLUMNS)
@@ -497,7 +497,7 @@ def report(folder: Folder, width: float) -> int:
         if quantity.by_case:
             print(f"{'':24}{found.of_case * 1000:+22.3f} for 1,000 cases")
     for line in folder.left:
-        print(f"left behind: {line}")
+        print(f"remains: {line}")
     changed = 0
     idle = folder.path / "idle"
     if folder.complete(idle):

@@ -170,19 +170,19 @@ def test_a_round_goes_on_where_it_was_cut_off(tmp_path, assay, capsys):
 SAMPLED = 'while [ "$(wc -l <"$SOAK_TEST/soak/samples.csv")" -lt 3 ]; do sleep 0.01; done'
 
 
-def test_what_a_piece_leaves_behind_is_named(tmp_path, assay, capsys):
+def test_a_file_that_remains_is_named(tmp_path, assay, capsys):
     assert run(tmp_path / "soak", assay('touch "$TMPDIR/rest"'), "--rounds=0") == 1
-    assert "left behind: piece 1: file rest" in capsys.readouterr().out
+    assert "remains: piece 1: file rest" in capsys.readouterr().out
 
 
-def test_a_process_that_a_piece_leaves_behind_is_named(tmp_path, assay, capsys):
+def test_a_process_that_remains_is_named(tmp_path, assay, capsys):
     left = 'sleep 600 & echo $! >"$SOAK_TEST/pid"\n'
     try:
         assert run(tmp_path / "soak", assay(left + SAMPLED), "--rounds=0") == 1
     finally:
         pid = int((tmp_path / "pid").read_text())
         os.kill(pid, signal.SIGKILL)
-    assert f"left behind: piece 1: process {pid}" in capsys.readouterr().out
+    assert f"remains: piece 1: process {pid}" in capsys.readouterr().out
 
 
 def test_a_run_that_fails_ends_the_soak(tmp_path, assay):

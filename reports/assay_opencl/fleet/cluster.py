@@ -14,8 +14,9 @@ from assay_opencl.fleet import shard
 from assay_opencl.fleet.plan import Fleet, FleetError
 
 CONNECTING = 30  # in seconds
-# Settings of dask that turn off its own measurements, which cost processor time for the whole run:
-# profiles of tasks, the loop's delays, the machine's load, copies of data. No web server answers.
+
+# dask measures its tasks, its delays, the machine and its copies of data. This costs processor time
+# for the whole run, and nobody reads it. The web servers are off, too.
 CALM = {
     "distributed.admin.system-monitor.interval": "10s",
     "distributed.admin.tick.interval": "2s",
