@@ -20,7 +20,9 @@ A supervisor keeps something of each case until its run ends. So its memory has 
 with the cases that have ended, and the one with time, which is the one that counts.
 
 A quantity grows if its whole interval is above the slope at which it reaches its limit in a week.
-A quantity without a limit is only shown: the memory of workers depends on their present cases.
+A quantity without a limit is only shown. The memory of workers depends on their present cases. A
+worker's folder has the driver's cache, which grows until the worker is replaced. So temporary files
+count only outside these folders (temporary_folders).
 
 Exit status: 0 nothing grows, no outcome changed and nothing remains after a piece; 1 otherwise; 2
 the soak failed.
@@ -74,8 +76,9 @@ QUANTITIES = [
     Quantity("worker_memory", "MiB", None),
     Quantity("worker_descriptors", "descriptors", 1024),
     Quantity("worker_threads", "threads", 1024),
-    Quantity("temporary_files", "files", 1024),
-    Quantity("temporary_memory", "MiB", 1024),
+    Quantity("temporary_folders", "files and folders", 1024),
+    Quantity("temporary_files", "files", None),
+    Quantity("temporary_memory", "MiB", None),
 ]
 COLUMNS = ["piece", "round", "seconds", "load", "cases", *(one.name for one in QUANTITIES)]
 
@@ -136,15 +139,18 @@ def use(pid: int) -> Use | None:
     return Use(int(status["VmRSS"].split()[0]) / 1024, descriptors, int(status["Threads"]))
 
 
-def files(folder: pathlib.Path) -> tuple[int, float]:
-    """The number of files and folders below a folder, and their MiB."""
-    count, size = 0, 0
+def files(folder: pathlib.Path) -> tuple[int, int, float]:
+    """The number of files and folders down to the folders of workers, their number in all, and
+    their MiB."""
+    upper, count, size = 0, 0, 0
     for place, folders, names in os.walk(folder):  # a folder that is removed meanwhile is left out
+        depth = len(pathlib.Path(place).relative_to(folder).parts)
+        upper += len(folders + names) if depth < 2 else 0  # assay-run-*/worker-*
         for name in folders + names:
             with contextlib.suppress(OSError):
                 size += os.lstat(os.path.join(place, name)).st_blocks * 512
                 count += 1
-    return count, size / MIB
+    return upper, count, size / MIB
 
 
 class Lines:
@@ -174,7 +180,7 @@ def sample(
         return None
     workers = [found for one in descendants if (found := use(one.pid))]
     all_workers = sum(workers, Use())
-    count, size = files(temporary)
+    upper, count, size = files(temporary)
     return {
         "supervisor_memory": own.memory,
         "supervisor_descriptors": own.descriptors,
@@ -183,6 +189,7 @@ def sample(
         "worker_memory": all_workers.memory,
         "worker_descriptors": all_workers.descriptors,
         "worker_threads": all_workers.threads,
+        "temporary_folders": upper,
         "temporary_files": count,
         "temporary_memory": size,
     }

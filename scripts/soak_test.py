@@ -117,8 +117,9 @@ def test_the_start_of_a_piece_does_not_count():
 
 
 def test_a_sample_has_the_run_and_what_is_below_it(tmp_path):
-    (tmp_path / "folder").mkdir()
-    (tmp_path / "folder" / "file").write_bytes(b"x" * 8192)
+    cache = tmp_path / "assay-run-1" / "worker-1" / "cache"
+    cache.mkdir(parents=True)
+    (cache / "file").write_bytes(b"x" * 8192)
     with subprocess.Popen(
         ["sh", "-c", "sleep 60 & sleep 60 & echo; wait"], stdout=subprocess.PIPE, process_group=0
     ) as shell:
@@ -127,7 +128,8 @@ def test_a_sample_has_the_run_and_what_is_below_it(tmp_path):
         os.killpg(shell.pid, 9)
     assert found["worker_processes"] == 2 and found["worker_threads"] == 2
     assert found["supervisor_memory"] > 0 and found["supervisor_descriptors"] >= 3
-    assert found["temporary_files"] == 2 and found["temporary_memory"] * soak.MIB >= 8192
+    assert found["temporary_folders"] == 2 and found["temporary_files"] == 4
+    assert found["temporary_memory"] * soak.MIB >= 8192
     assert soak.sample(shell.pid, [], tmp_path) is None
 
 
