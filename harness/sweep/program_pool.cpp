@@ -66,12 +66,12 @@ const Parameters& parameters_of(const std::string& list) {
 /// Kernels of different kinds are never joined. Modules of two versions cannot be joined. `apart`
 /// keeps modules that compilers often refuse away from other modules. A program has only one joint
 /// of them, because a program that does not build costs more builds. OpenCL C has no version here.
-struct Kind {
+struct JoinKind {
   std::optional<Version> version;
   bool apart = false;
-  auto operator<=>(const Kind&) const = default;
+  auto operator<=>(const JoinKind&) const = default;
 };
-Kind kind_of(const Kernel& kernel) {
+JoinKind kind_of(const Kernel& kernel) {
   if (!is_spirv_assembly(kernel.source)) return {};
   return {spirv_version(kernel.source), is_spirv_apart(kernel.source)};
 }
@@ -122,7 +122,8 @@ std::vector<std::vector<std::size_t>> joints_of(std::span<const Kernel> kernels)
     std::size_t bytes = 0;
   };
   std::vector<Joint> joints;
-  std::map<std::tuple<std::string, std::string, Kind>, std::size_t> newest;  // options, parameters
+  std::map<std::tuple<std::string, std::string, JoinKind>, std::size_t>
+      newest;  // options, parameters
   std::set<std::string> keys;
   for (std::size_t i = 0; i < kernels.size(); ++i) {
     const Kernel& kernel = kernels[i];

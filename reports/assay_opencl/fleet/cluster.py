@@ -14,6 +14,17 @@ from assay_opencl.fleet import shard
 from assay_opencl.fleet.plan import Fleet, FleetError
 
 CONNECTING = 30  # in seconds
+
+# dask measures its tasks, its delays, the machine and its copies of data. This costs processor time
+# for the whole run, and no one reads it. The web servers are off, too.
+CALM = {
+    "distributed.admin.system-monitor.interval": "10s",
+    "distributed.admin.tick.interval": "2s",
+    "distributed.scheduler.active-memory-manager.start": False,
+    "distributed.scheduler.http.routes": [],
+    "distributed.worker.http.routes": [],
+    "distributed.worker.profile.enabled": False,
+}
 # Options that turn off the web server of each worker.
 QUIET = {"dashboard": False, "dashboard_address": "127.0.0.1:0"}
 
@@ -71,9 +82,7 @@ def local(fleet: Fleet) -> Iterator[SpecCluster]:
     }
     scheduler = {"cls": Scheduler, "options": {"protocol": "inproc://", **QUIET}}
     with (
-        dask.config.set(
-            {"distributed.scheduler.http.routes": [], "distributed.worker.http.routes": []}
-        ),
+        dask.config.set(CALM),
         SpecCluster(workers=workers, scheduler=scheduler, name="assay-fleet") as made,
     ):
         try:

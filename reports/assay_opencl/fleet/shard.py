@@ -11,6 +11,7 @@ import shutil
 import socket
 import subprocess
 import tempfile
+import threading
 import time
 import zlib
 from dataclasses import dataclass, field
@@ -137,18 +138,22 @@ def run(given: dict) -> dict:
         except OSError as error:
             answer.said = str(error)
             return vars(answer)
+        # A thread waits, because a wait with a time limit asks twenty times a second.
+        waiting = threading.Thread(target=child.wait, daemon=True)
+        waiting.start()
         lines = Lines()
         try:
             while True:
-                with contextlib.suppress(subprocess.TimeoutExpired):
-                    answer.status = child.wait(LOOKING)
+                waiting.join(LOOKING)
+                if not waiting.is_alive():
+                    answer.status = child.returncode
                     break
                 lines.look(folder / "run")
                 tell(lines, time.monotonic() - started)
         finally:
-            if child.poll() is None:
+            if waiting.is_alive():
                 child.terminate()
-                child.wait()
+                waiting.join()
         answer.seconds = time.monotonic() - started
         answer.said = last_line((folder / "said").read_bytes()[-SAID:])
         for path in sorted((folder / "run").glob("*/results.jsonl")):
