@@ -20,7 +20,7 @@ namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double nan_value = std::numeric_limits<double>::quiet_NaN();
-// With this precision, the value is always close enough.
+// With this precision of MPFR, the error of an answer is always known well enough.
 constexpr mpfr_prec_t enough = 4096;
 /// Below this error, it does not matter which of two binades gives the ulp: half of this error is
 /// 2^-16.

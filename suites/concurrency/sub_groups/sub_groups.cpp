@@ -65,7 +65,7 @@ enum class Argument {
 struct Subject {
   std::string name;  ///< the function's name: "shuffle"
   std::string type = "int";
-  std::string result;      ///< the type of the result; empty: the type of the arguments
+  std::string result;      ///< the type of the result; empty if it is the type of the arguments
   int width = 1;           ///< the components of the result
   std::string call;        ///< the call, with x (of the type), a and u (uints)
   std::string prologue{};  ///< functions that the call needs

@@ -21,8 +21,8 @@ namespace {
 using harness::Case;
 using harness::Version;
 
-/// How programs are compiled: a part of the id, a language version (0.0: none), and the options of
-/// a math mode.
+/// How programs are compiled: a part of the id, a language version (0.0 if the build options have
+/// none), and the options of a math mode.
 struct Variant {
   std::string name;
   Version std;
