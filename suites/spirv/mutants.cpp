@@ -337,8 +337,8 @@ class Forks {
 
 namespace {
 
-/// The forks for the device. They are opened only once, because a worker tries many blocks of
-/// mutants.
+/// The process that makes forks for the device. It is started only once, because a worker tries
+/// many blocks of mutants.
 std::shared_ptr<Forks> forks_of(const std::string& platform, const std::string& device,
                                 const Mutant& sound) {
   static std::string whose;

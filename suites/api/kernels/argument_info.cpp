@@ -165,8 +165,8 @@ void spellings(Setting& on) {
   expect(cl::Kernel(program, "other"), others);
 }
 
-/// Arguments of a type and of its vectors, and pointers to them. They need at most 512 bytes: 35
-/// values of 8 bytes, and 12 pointers.
+/// Arguments of a type and of its vectors, and pointers to them. The arguments need at most 512
+/// bytes: 35 values of 8 bytes, and 12 pointers.
 void expect_of_type(Setting& on, const std::string& type, const std::string& before = {}) {
   std::vector<Argument> arguments;
   for (const char* width : {"", "2", "3", "4", "8", "16"}) {

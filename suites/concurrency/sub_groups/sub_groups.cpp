@@ -95,7 +95,7 @@ std::vector<Allowed> truth(bool yes) {
 std::vector<Allowed> number(std::uint64_t bits) {
   return {{.bits = bits}};
 }
-/// The value x of a lane. It is undefined for a lane that does not take part.
+/// The value x of a lane. The value is undefined for a lane that does not take part.
 std::vector<Allowed> value_of(const SubGroup& group, std::size_t lane) {
   return group.active(lane) ? number(group.lanes[lane].value) : anything();
 }
