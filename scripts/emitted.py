@@ -213,8 +213,8 @@ def ran(one: Tried, options: argparse.Namespace) -> Tried:
     if status is None:
         one.state = "no end"
     else:
-        # A negative status is a signal: the program crashed, and its own handler of crashes
-        # crashed, too.
+        # A negative status is a signal: the program crashed, and its own crash handler also
+        # crashed.
         one.state = "fails" if status < 0 else STATES.get(status, "cannot tell")
     return one
 

@@ -147,7 +147,8 @@ constexpr Needs operator&(Needs one, const Needs& other);
 Needs needs_in(std::string_view words, const std::string& where);
 
 /// True if the device can run work-groups of x * y * z work-items. CL_DEVICE_MAX_WORK_GROUP_SIZE
-/// limits the total, CL_DEVICE_MAX_WORK_ITEM_SIZES each dimension. A dimension of 1 always fits.
+/// limits the total, and CL_DEVICE_MAX_WORK_ITEM_SIZES limits each dimension. A dimension of 1
+/// always fits.
 bool fits_work_group(const DeviceInfo& device, std::size_t x, std::size_t y = 1, std::size_t z = 1);
 
 const OptionalPart* part_of_type(std::string_view type);

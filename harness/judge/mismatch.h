@@ -7,7 +7,7 @@
 
 namespace assay::harness {
 
-/// Which cases share a cause if their mismatches are equal.
+/// The cases that share a cause if their mismatches are equal.
 enum class Scope : std::uint8_t {
   everywhere,  ///< all cases: the mismatch is the cause
   family,      ///< suites whose names begin alike: "image_read" and "image_write"

@@ -17,9 +17,8 @@ struct Suite;  // harness/cases/suite.h
 
 /// The plan that was divided into shards. Each case is in exactly one shard.
 struct ShardCut {
-  std::string plan;  ///< plan_digest() of all shards
-  std::string
-      weights;  ///< digest of the expected times; empty if shards have equal numbers of cases
+  std::string plan;     ///< plan_digest() of all shards
+  std::string weights;  ///< digest of the expected times; empty without --weights
 };
 
 /// The cases of a run on one device, in the order of the suites, with the cases that are skipped.

@@ -383,7 +383,7 @@ void fill_rounded(const Function& function, const FloatFormat& format, const Bat
       for (std::size_t i = 0; i < count; ++i) {
         const double value = values[k][i];
         const auto bits = std::bit_cast<std::uint64_t>(value);
-        // Both ends of the value's range round to this number, so the value does, too.
+        // Both ends of the value's range round to this number, so the value also rounds to it.
         const float low = static_cast<float>(value * lowered);
         if (is_box(bits)) {
           write(k, start + i, bits & 0xffff'ffffu);

@@ -148,7 +148,7 @@ std::optional<bool> Minimiser::fails(const InputList& list, std::size_t place) {
 InputList Minimiser::filled(std::size_t count) const {
   InputList list(count);
   for (std::size_t i = 0; i < count; ++i)
-    // For functions of several lanes, each lane gets the input of the same lane in the failing
+    // If a function uses several lanes, each lane gets the input of the same lane in the failing
     // group.
     list[i] = group_ > 1 ? input_[i % group_] : input_[0];
   return list;

@@ -227,8 +227,8 @@ class Child {
     return send_all(socket_.get(), &size, sizeof size) &&
            send_all(socket_.get(), mutant.bytes.data(), size);
   }
-  /// Returns the next message of the child, or nothing if the child has ended. Returns nothing,
-  /// too, if the process `whose` (the child or a fork) was silent for `limit` seconds of its own
+  /// Returns the next message of the child. Returns nothing if the child has ended. Also returns
+  /// nothing if the process `whose` (the child or a fork) was silent for `limit` seconds of its own
   /// time (FairClock).
   template <class T>
   std::optional<T> told(double limit, pid_t whose) {

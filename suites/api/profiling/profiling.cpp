@@ -139,7 +139,7 @@ void held_commands(Setting& on) {
       << "time started, compared with the end of the other queue's command";
 }
 
-/// Commands that move no data have times too.
+/// Commands that move no data also have times.
 void markers(Setting& on) {
   const cl::CommandQueue queue = on.make_queue(CL_QUEUE_PROFILING_ENABLE);
   const cl::Buffer buffer = on.buffer(4096);
