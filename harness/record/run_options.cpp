@@ -90,8 +90,8 @@ std::optional<Shard> shard_by(const ShardVariables& engine) {
   if (!count || !position || !first || *count < 1 || *first < 0 || *position < *first ||
       *position - *first >= *count)
     throw UsageError(fmt::format(
-        "{}='{}' and {}='{}' do not name a shard: indices start at {}, and each shard has one; set "
-        "both or neither",
+        "{}='{}' and {}='{}' do not name a shard: the index counts the shards from {} on; set both "
+        "or neither",
         engine.count, printable(total, 200), engine.index, printable(index, 200),
         lowest.empty() ? engine.first : printable(lowest, 200)));
   return Shard{
