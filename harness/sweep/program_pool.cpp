@@ -255,7 +255,8 @@ std::vector<ProgramPool::Joint> ProgramPool::group_of(const Kernel& wanted) {
   return group;
 }
 
-/// Keeps the kernel only if a case here will ask for it. Other workers run the other cases.
+/// Keeps the kernel only if a case of this worker will ask for it. Other workers run the other
+/// cases.
 void ProgramPool::keep(const std::string& key, Built built) {
   if (key == wanted_ || users_.contains(key)) built_[key] = std::move(built);
 }

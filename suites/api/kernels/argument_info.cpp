@@ -73,7 +73,8 @@ void of_images(Setting& on) {
   }
 }
 
-/// An image type, and what a device needs for it, and for kernels that write to it.
+/// An image type, the needs of kernels that take such an image, and the needs of kernels that write
+/// to it.
 struct ImageArgument {
   const char* type;
   host::Needs needs{}, writes{};

@@ -31,7 +31,7 @@ struct Variant {
 };
 
 /// The most inputs of a variant that changes the code, but not the right answers. A few inputs show
-/// whether a driver uses another library for it.
+/// whether a driver uses another library for the variant.
 constexpr std::uint64_t most_of_a_version = 1 << 16;
 
 /// The widest vectors whose kernels are joined at depth quick. Some compilers copy a function for
