@@ -471,7 +471,7 @@ class CommandLine {
     if (std::find(names.begin(), names.end(), word) != names.end()) return true;
     const std::string near = near_miss(word, names);
     throw UsageError(fmt::format("there is no command '{}'{}; there are {}", printable(word, 200),
-                                 near.empty() ? "" : fmt::format(", did you mean {}?", near),
+                                 near.empty() ? "" : fmt::format(" (did you mean {}?)", near),
                                  enumerated(names)));
   }
 
@@ -517,7 +517,7 @@ class CommandLine {
     return fmt::format("{}{} '{}'{}; see assay {} --help", where(),
                        word.starts_with("-") ? "there is no option" : "unexpected argument",
                        printable(word, 200),
-                       near.empty() ? "" : fmt::format(", did you mean {}?", near),
+                       near.empty() ? "" : fmt::format(" (did you mean {}?)", near),
                        command != nullptr ? command->get_name() : "");
   }
 
