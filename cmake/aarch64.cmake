@@ -24,7 +24,8 @@ set(libraries "-L${root}/usr/lib/${triplet} -Wl,-rpath-link,${root}/usr/lib/${tr
 set(CMAKE_EXE_LINKER_FLAGS_INIT ${libraries})
 set(CMAKE_SHARED_LINKER_FLAGS_INIT ${libraries})
 set(CMAKE_MODULE_LINKER_FLAGS_INIT ${libraries})
-# CMake asks this system's Python about Python. So it cannot find these two.
+# CMake asks this system's Python for these two values, but the module needs the values of the Arm
+# system.
 set(Python3_INCLUDE_DIR ${root}/usr/include/python3.11)
 set(PYTHON_MODULE_EXTENSION .cpython-311-${triplet}.so)
 set(CPACK_DEBIAN_PACKAGE_ARCHITECTURE arm64)

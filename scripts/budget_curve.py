@@ -9,8 +9,8 @@ driver; its seconds are the weights. Without OTHER, the weights are data/weights
 part of the time that the weights expect of all cases (default: 0.05 to 1).
 
 Each budget has a line. It shows the selected cases, their share of RUN's time, and the share of
-RUN's groups that have a selected case. In the time, each case counts with the mean of its suite and
-type. The time of each failure counts twice because a failure is run again."""
+RUN's groups that have a selected case. The time of a case is the mean time of its suite and type.
+The time of a failure counts twice, because a failure runs again."""
 
 import argparse
 import json

@@ -1,13 +1,13 @@
 """Plants every miscompilation of a table of faults. Says how small Assay makes the random program
 that finds it.
 
-A fault in modules needs --driver, a registered driver with SPIR-V; programs are then counted in
-instructions.
+Faults in SPIR-V modules need --driver with a registered driver that accepts SPIR-V. The size of a
+module is its number of instructions.
 
 Each fault of `harness/faults/table/programs/codegen.toml` (or of --table) is planted in the driver.
 `assay repro` runs the cases that its row names as red, and each must fail. The smallest program
 that `assay repro` shows should have at most ten lines. The three lines that every kernel has do not
-count. At depth standard it takes up to a minute to make a program smaller, so CI does not run this
+count. To make a program smaller takes up to a minute at depth standard, so CI does not run this
 script. Exit status: 0 if every fault is found and every program is small, else 1."""
 
 import argparse

@@ -1,4 +1,4 @@
-"""Tests scripts/drivers with invented packages, namespaces and assay.
+"""Tests scripts/drivers with programs in place of apt, dpkg, unshare, bwrap and assay.
 
 Only drivers that compute right results are registered.
 """

@@ -4,8 +4,8 @@
                                                    judges the calls
   scripts/duties --read OUT                        judges the records of an earlier run
 
-Each row of data/duties.csv names a rule here in its column `check`. A breach is printed with its
-case. The exit status is 1 if there is a breach.
+The column `check` of data/duties.csv names a rule of this script. The script prints each breach of
+a rule with its case. The exit status is 1 if there is a breach.
 """
 
 import argparse

@@ -3,10 +3,10 @@ seconds.
 
 Usage: scripts/edit-cost [--seconds] [--graph[=TREE]] [FILE...]. Without files it takes some headers
 that many units include, and one suite's source. A unit is a .cpp file. The script counts the units
-of the program `assay`. With --graph it counts all units of a tree, tests included. Then it reads
-`#include` lines, so the tree need not be built. With --seconds each file gets a new time, and
-`assay` is built again without ccache. The seconds are user and system time of all processes that
-ninja starts, the linker included.
+of the program `assay`. With --graph it counts all units of a tree, tests included, by their
+`#include` lines. So the tree need not be built. With --seconds each file gets a new modification
+time, and `assay` is built again without ccache. The seconds are user and system time of all
+processes that ninja starts, the linker included.
 """
 
 import argparse

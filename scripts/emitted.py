@@ -92,8 +92,8 @@ def spread(records: list[dict], count: int) -> list[dict]:
         suites[record["suite"]].append(record)
     turns = []
     for own in suites.values():
-        # The order is: first, last, middle, quarters ... It comes from the reversed bits of the
-        # place.
+        # The order is: first, last, middle, quarters ... The reversed bits of the place give this
+        # order.
         bits = max(1, (len(own) - 1).bit_length())
         order = sorted(range(len(own)), key=lambda i: int(f"{i:0{bits}b}"[::-1], 2))
         turns.append([own[i] for i in order])
@@ -213,7 +213,8 @@ def ran(one: Tried, options: argparse.Namespace) -> Tried:
     if status is None:
         one.state = "no end"
     else:
-        # A signal: the program crashed, and so did its own handler.
+        # A negative status is a signal: the program crashed, and its own crash handler also
+        # crashed.
         one.state = "fails" if status < 0 else STATES.get(status, "cannot tell")
     return one
 

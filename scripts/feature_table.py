@@ -23,8 +23,8 @@ HEAD = """# Features and extensions of OpenCL C, by driver
 | refused | the device does not offer it, and its use does not build |
 | **not refused** | the device does not offer it, and its use builds (the entry \
 `what-is-not-provided` of `data/interpretations.toml`) |
-| **wrong** | the device offers it, but its use did not build or gave other values, or its \
-macro is wrong |
+| **wrong** | the device offers it, but its use does not build, gives wrong values, or its macro \
+is wrong |
 | empty | there was nothing to test |
 """
 

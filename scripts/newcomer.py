@@ -3,11 +3,11 @@
   scripts/newcomer.py ASSAY RUN ...
 
 ASSAY is the `assay` command, RUN the folder of a run. A row has the number of lines from the
-device's line to the last line, on terminals of 80 and 100 columns. It has the number of keys that a
-reader types to get a C program that shows the first failure. These are the keys of the last line,
-and Enter. That line calls `assay issue`, which writes the C program and tries it if the driver is
-on this machine. The exit status is 1 if the C program does not show the failure, or if there
-are more than 40 lines on 100 columns.
+device's line to the last line, on terminals of 80 and 100 columns. The row also has the number of
+keys that a reader types to get a C program that shows the first failure. The reader types the
+command of the last line, and Enter. This command is `assay issue`, which writes the C program and
+tries it if the driver is on this machine. The exit status is 1 if the C program does not show the
+failure, or if there are more than 40 lines on 100 columns.
 """
 
 import fcntl

@@ -15,8 +15,8 @@ looks for that device's name. Programs go to OUT/DRIVER/NAME.c.
 Programs by hand share reports/drivers/check.h. The script replaces their #include with its text, so
 that each program is one file. With --run and --all, programs see only the registered driver, and
 start as its workers do. A program by hand may show several findings. Then its head has the numbers
-of its runs (`for i in 1 2 $(seq 4 22); do`). At least as many runs must fail as findings name the
-program. If fewer runs give an answer, all of these must fail. If
+of its runs (`for i in 1 2 $(seq 4 22); do`). The number of failing runs must be at least the number
+of findings that name the program. If fewer runs can decide, all runs that decide must fail. If
 reports/drivers/DRIVER/environment exists, a run that passes or cannot decide is tried again with
 its variables. Some findings need a processor with fewer instructions, or more compute units.
 

@@ -1,7 +1,7 @@
 """Writes docs/SPIRV.md: the results of runs for each section of the two documents on SPIR-V.
 
 Each argument is NAME=PATH. NAME is the title of a column. PATH is a results.jsonl with the suites
-`spirv_*`, or a folder of runs. Runs with --ingest=spirv count, too. If several files of one name
+`spirv_*`, or a folder of runs. Runs with --ingest=spirv also count. If several files of one name
 have the same case, the last file counts.
     scripts/spirv_table.py pocl-7.1=build/run/pocl-7.1 intel-cpu=build/run/intel-cpu
 """

@@ -104,7 +104,7 @@ def main(arguments: list[str]) -> int:
         default=4 * (os.cpu_count() or 1),
         help="processes that compute beside the second run; default: four for each core",
     )
-    parser.add_argument("--out", type=pathlib.Path, help="keeps both runs' results there")
+    parser.add_argument("--out", type=pathlib.Path, help="folder for the results of both runs")
     parser.add_argument("--compare", nargs=2, type=pathlib.Path, metavar="RESULTS")
     ours, rest = parser.parse_known_args(arguments)
     if ours.compare:

@@ -2,10 +2,11 @@
 """Counts the expressions of scripts/style.toml, which docs/STYLE.md explains.
 
 Usage: style.py [FILE...] [--list] [--counts] [--record] [--even-rises]. Without FILE every file of
-the project is read. scripts/style-counts.csv has the allowed number of each file; a file without a
-row may have none. If a file has more, the script prints the places and ends with 1. --list prints
-all places, --counts the sum of each expression. --record writes the counts that fell. --even-rises
-writes the counts that rose, too. Use it after a file was renamed, or for a new expression.
+the project is read. scripts/style-counts.csv has the number of expressions that each file may have.
+A file without a row may have no such expression. If a file has more, the script prints the places
+and ends with status 1. --list prints all places, --counts the sum of each expression. --record
+writes the counts that fell. --even-rises writes the counts that rose, too. Use it after a file was
+renamed, or for a new expression.
 """
 
 import argparse

@@ -5,9 +5,10 @@
     scripts/suite_seconds.py --check RUN [--factor=3]
 
 RUN is the folder of a run of one device. RUN replaces the rows of its driver and suites. A row has
-sums over the suite's cases. They are seconds of the wall clock with second runs, the same of cases
-that hung, and processor time. Programs are those that the pools of the workers built. Results of
-older versions have neither processor time nor programs; these cells are empty.
+sums over the suite's cases: wall-clock seconds with second runs, wall-clock seconds of the cases
+that hung, and processor seconds. A row also has the number of programs that the workers built for
+their cases. Results of older versions have neither processor time nor programs, so these cells are
+empty.
 
 --check compares RUN with the table. Machines differ. So the script compares each suite's share of
 the processor time of all suites. If RUN had one worker, it also compares the numbers of programs.
@@ -88,8 +89,8 @@ def citation(header: dict) -> str:
 
 def costs(header: dict, cases: list[dict]) -> Costs:
     found: Costs = {}
-    # First come the cases that the plan skips. A case that a worker skipped counts, because a run
-    # does not know before which these are.
+    # First come the cases that the plan skips. A case that a worker skipped counts, because a plan
+    # does not know these cases.
     for case in itertools.dropwhile(lambda one: one["outcome"] == "skip", cases):
         if "hung" in case:
             continue

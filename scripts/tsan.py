@@ -5,10 +5,11 @@ code.
   scripts/tsan --filter='events/callbacks/*'         only these; other options go to `assay run`
   scripts/tsan --read=FOLDER                         reports that a run with --out=FOLDER left
 
-Drivers are not compiled with the sanitizer. It sees the drivers' mutexes but not their atomics. So
-it reports false races in drivers, and in objects that drivers pass on. A report counts only if our
-code, or templates of a library that our code calls, make both accesses. Other reports are counted,
-and kept with --out. If a driver's locks order two accesses, the sanitizer does not report them.
+Drivers are not compiled with the sanitizer. The sanitizer sees the drivers' mutexes but not their
+atomics. So it reports false races in drivers, and in objects that drivers pass on. A report counts
+only if our code, or templates of a library that our code calls, make both accesses. Other reports
+are counted, and kept with --out. If a driver's locks order two accesses, the sanitizer does not
+report them.
 
 Exit status: 0 no race in our code, 1 some, 2 the run failed.
 """
@@ -158,8 +159,10 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--assay", default="build/tsan/bin/assay_threaded", help=argparse.SUPPRESS)
     parser.add_argument("--driver", default="pocl", help="as `assay run` takes it; default: pocl")
     parser.add_argument("--filter", action="append", help="as `assay run` takes it")
-    parser.add_argument("--out", type=pathlib.Path, help="keeps results and reports there")
-    parser.add_argument("--read", type=pathlib.Path, metavar="FOLDER", help="only judges reports")
+    parser.add_argument("--out", type=pathlib.Path, help="folder for results and reports")
+    parser.add_argument(
+        "--read", type=pathlib.Path, metavar="FOLDER", help="only judge the reports in FOLDER"
+    )
     parser.add_argument("--top", type=pathlib.Path, default=TOP, help=argparse.SUPPRESS)
     ours, rest = parser.parse_known_args(arguments)
     if ours.read:

@@ -66,10 +66,8 @@ def licenses() -> dict[str, bytes]:
         f"{package}: Debian's source package {debian_version(package)}" for package in BUNDLED
     ]
     found["bundled/README"] = (
-        "The folder *.libs holds these libraries of Debian 12, unchanged except their names and\n"
-        "paths. Other builds of them may take their place. Their sources:\n"
-        + "\n".join(sources)
-        + "\n"
+        "The folder *.libs has these libraries of Debian 12, unchanged except their names and\n"
+        "paths. You may replace them by other builds. Their sources:\n" + "\n".join(sources) + "\n"
     ).encode()
     inside = [name for name, _ in compiled_in((TOP / "scripts/packages.txt").read_text())]
     for folder, packages in {"bundled": BUNDLED, "compiled_in": inside}.items():

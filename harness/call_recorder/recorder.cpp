@@ -28,7 +28,8 @@ constexpr std::uint64_t longest_text = std::uint64_t{1} << 20, longest_plain_tex
 constexpr std::uint64_t longest_list = 4096;
 /// Answers of queries up to this size are always recorded, because a failure may be about them.
 constexpr std::uint64_t longest_plain_answer = 256;
-/// The limit for a record without contents. A reader needs only its end.
+/// The limit for a file that records no contents of memory. A reader needs only the end of such a
+/// file.
 constexpr std::uint64_t longest_tail = std::uint64_t{4} << 20;
 constexpr std::uint64_t longest_file = std::uint64_t{512} << 20;
 
@@ -203,7 +204,7 @@ struct Recorder::Arguments {
     const std::size_t place = function.place(name);
     return place < values.size() ? values[place] : 0;
   }
-  /// The value of `text`: a number, or another parameter. 1 if it is empty.
+  /// The value of `text`, which is a number or the name of another parameter. 1 if `text` is empty.
   std::uint64_t count(const std::string& text) const {
     if (text.empty()) return 1;
     if (text.find_first_not_of("0123456789") == std::string::npos) return std::stoull(text);

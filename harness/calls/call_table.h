@@ -60,7 +60,7 @@ struct Parameter {
   std::string name;
   Kind kind = Kind::unseen;
   std::string type;     ///< "mem" for a handle, "mem_flags" for a number
-  std::string count;    ///< N; empty: one value
+  std::string count;    ///< N; empty for one value
   std::string lengths;  ///< L
 };
 

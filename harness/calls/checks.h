@@ -11,7 +11,7 @@ struct Checks {
   std::string first;      ///< before all other statements
   std::string before;     ///< directly before the call
   std::string after;      ///< after the call
-  std::string result;     ///< variable of the result, for `after`; empty: none
+  std::string result;     ///< variable of the result, for `after`; empty if not needed
   bool may_fail = false;  ///< `after` checks whether the call succeeded
 };
 

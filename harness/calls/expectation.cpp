@@ -183,8 +183,8 @@ std::optional<Expectation> element_expected(const CallRecord& record, std::size_
   return std::nullopt;
 }
 
-/// For a kernel that wrote past the end of a result, at byte `got`: the mapped region in which this
-/// byte changed.
+/// The mapped region in which a kernel changed a byte past the end of a result. The finding's `got`
+/// is the number of this byte.
 std::optional<Expectation> untouched_expected(const CallRecord& record, std::size_t end,
                                               const Finding& finding) {
   if (!finding.got.number || *finding.got.number < 0) return std::nullopt;
@@ -277,7 +277,7 @@ std::optional<Expectation> object_expected(const CallRecord& record, std::size_t
   return made;
 }
 
-/// A query that answers a wrong object. The program may not know this object.
+/// A query that returns a wrong object. This object may be unknown to the program.
 std::optional<Expectation> own_object_expected(const CallRecord& record, std::size_t end,
                                                const Finding& finding) {
   Expectation made;
@@ -427,7 +427,7 @@ Expectation expectation_of_failure(const CallRecord& record, const Finding& find
   if (!found) found = number_expected(record, end, finding);
   if (!found) found = element_expected(record, end, finding);
   if (found) return *found;
-  // The last result, if no other call came after it.
+  // Otherwise the result of the last call that does not only wait or release.
   Expectation made;
   const auto last = latest(record, end, [&](const Call& call) { return !clears_up(call); });
   if (!last) return made;

@@ -13,7 +13,7 @@ struct Excuse {
   std::string interpretation;          ///< the id of the entry
   std::string reading;                 ///< the other reading
   std::vector<std::string> cases;      ///< globs over ids
-  std::vector<std::string> rules;      ///< rules that such answers break; empty: any
+  std::vector<std::string> rules;      ///< rules that such answers break; empty for all rules
   std::vector<std::string> documents;  ///< the documents (documents.csv) in which the entry holds
 };
 

@@ -100,8 +100,8 @@ std::string expected_text(const Finding& finding);
 /// The aspect of a call that failed and also returned an object.
 inline constexpr std::string_view object_with_an_error = "with an error";
 
-/// sentence() returns the value of this environment variable if it is set. A test proves with it
-/// that no program reads sentences.
+/// sentence() returns the value of this environment variable if it is set. A test proves with this
+/// variable that no program reads sentences.
 inline constexpr const char* sentences_variable = "ASSAY_SENTENCES";
 
 /// A finding that has only words.

@@ -70,7 +70,7 @@ struct Profile {
   }
 
  private:
-  /// The value with enough digits for a picture. std::stod would reject subnormals.
+  /// The value, rounded to the four digits that a chart needs. std::stod would reject subnormals.
   static double rounded(double value) {
     const double less = std::strtod(fmt::format("{:.4g}", value).c_str(), nullptr);
     return std::isfinite(less) ? less : value;

@@ -36,7 +36,7 @@ struct Requirement {
   std::string id;                  ///< "c30-7.4-t65-exp"
   std::string document;            ///< Document::name of its document
   std::string section;             ///< "7.4"; with a table "7.4, Table 65"
-  std::string profile;             ///< "full" or "embedded"; empty: both
+  std::string profile;             ///< "full" or "embedded"; empty for both
   std::string kind;                ///< shall, may, limit, definition
   std::string gist;                ///< the statement in a few words of Assay
   std::vector<std::string> cases;  ///< globs over the ids of cases that test it
@@ -59,7 +59,7 @@ struct Interpretation {
   std::string taken;
   std::string why;
   std::vector<std::string> documents;  ///< names (Document::name) of the documents with this place
-  std::vector<std::string> cases;      ///< globs over ids; empty: no case depends on it yet
+  std::vector<std::string> cases;      ///< globs over ids; empty if no case depends on it yet
 };
 
 /// The requirements and interpretations of the specification, and the cases that test them.

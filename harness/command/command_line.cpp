@@ -55,16 +55,16 @@ constexpr const char* run_help = R"(Examples:
 constexpr const char* exit_help = R"(
 Exit status:
   0  nothing unexpected
-  1  a failure, crash or time-out is undisputed, and it is not in the baseline or worse than the
-     baseline says. With --certainty, less certain ones count, too.
+  1  an undisputed failure, crash or time-out is not in the baseline, or is worse than the
+     baseline says. With --certainty, less certain failures also count.
   2  the command, the machine or a file is at fault, a case ended in 'error', or a planned case was
      not judged
-  128 + n  signal n ended it: 130 after Ctrl-C, 143 after SIGTERM; the results so far are kept
+  128 + n  signal n ended the run: 130 after Ctrl-C, 143 after SIGTERM; the results so far are kept
 )";
 
-/// Writes the file of the sharding protocol of GoogleTest and Bazel. It says that the program runs
-/// only its shard. The test engine notices if the file is missing. Bazel's variables count only
-/// with --shard=auto.
+/// Writes the file of the sharding protocol of GoogleTest and Bazel. The file says that the program
+/// runs only its shard. The test engine notices if the file is missing. Bazel's variables count
+/// only with --shard=auto.
 void announce_sharding(const Shard& shard) {
   struct Status {
     const char* variable;
@@ -206,7 +206,8 @@ class CommandLine {
   }
   /// Words without an option are ids and globs, and become filters.
   void add_cases(CLI::App& app) {
-    app.add_option("ID", cases_, "Cases: ids, globs for ids, or @FILE with one on each line");
+    app.add_option("ID", cases_,
+                   "Cases: ids, globs for ids, or @FILE, a file with one of these on each line");
   }
   /// The request that the command line makes.
   RunRequest request() {
@@ -284,7 +285,7 @@ class CommandLine {
             "  assay repro samplers/reads/chosen --debug -- -ex 'break clBuildProgram' -ex run\n"
             "  git bisect run sh -c 'ninja -C build || exit 125; assay repro ID --bisect'\n"
             "\n"
-            "Exit status: 1 if it failed again, 0 if it did not, 2 if this could not be "
+            "Exit status: 1 if the case failed again, 0 if it did not, 2 if this could not be "
             "determined\n",
             [this] {
               RunRequest asked = text_.parsed();
@@ -305,7 +306,7 @@ class CommandLine {
            "where the sequence has that input")
         ->type_name("N");
     app.add_option("--joined", repro_.joined,
-                   "Run the case in one kernel with these cases (`joined` in its record)")
+                   "Run the case in one kernel with these cases (`joined` in the case's record)")
         ->delimiter(',')
         ->allow_extra_args(false)
         ->type_name("IDS");
@@ -314,10 +315,10 @@ class CommandLine {
                    "With --debug, after --: options of gdb");
     app.add_flag("--bisect", repro_.bisect,
                  "For git bisect run: exit status 125 if the driver cannot be loaded or has no "
-                 "such case, 128 for a command that can never work");
+                 "such case, 128 if the command cannot work with any commit");
     app.add_option("--emit", repro_.emit,
-                   "c: print a stand-alone C program for the input; for some cases, the program "
-                   "makes the case's calls")
+                   "c: print a stand-alone C program that computes the input, or makes the API "
+                   "calls of the case")
         ->type_name("LANGUAGE");
     add_options(app, taken_by::repro);
   }
@@ -354,10 +355,10 @@ class CommandLine {
         "baseline", "Make or update a baseline, the file of known failures",
         "assay baseline update FILE RUN makes FILE the baseline of the failures in RUN. Lines of\n"
         "failures that are gone are removed, bounds are changed, and new lines are added.\n"
-        "Reasons, links, and lines of other devices and suites stay. NAME-fails.txt keeps\n"
-        "Mesa's form.\n"
-        "Lines: outcome glob [ulp=N] [failing=N] [rules=A,B] [driver=GLOB] [version=GLOB]\n"
-        "[link=URL]  # reason; the outcome is fail, crash, timeout, skip or flaky.\n"
+        "Reasons, links, and lines of other devices and suites stay. A file NAME-fails.txt keeps\n"
+        "the form of Mesa's lists.\n"
+        "The form of a line: outcome glob [ulp=N] [failing=N] [rules=A,B] [driver=GLOB]\n"
+        "[version=GLOB] [link=URL]  # reason; the outcome is fail, crash, timeout, skip or flaky.\n"
         "\n"
         "Examples:\n"
         "  assay baseline update pocl.txt out/2026-01-31T12-00-00/0-cpu\n"
@@ -470,7 +471,7 @@ class CommandLine {
     if (std::find(names.begin(), names.end(), word) != names.end()) return true;
     const std::string near = near_miss(word, names);
     throw UsageError(fmt::format("there is no command '{}'{}; there are {}", printable(word, 200),
-                                 near.empty() ? "" : fmt::format(", did you mean {}?", near),
+                                 near.empty() ? "" : fmt::format(" (did you mean {}?)", near),
                                  enumerated(names)));
   }
 
@@ -516,7 +517,7 @@ class CommandLine {
     return fmt::format("{}{} '{}'{}; see assay {} --help", where(),
                        word.starts_with("-") ? "there is no option" : "unexpected argument",
                        printable(word, 200),
-                       near.empty() ? "" : fmt::format(", did you mean {}?", near),
+                       near.empty() ? "" : fmt::format(" (did you mean {}?)", near),
                        command != nullptr ? command->get_name() : "");
   }
 

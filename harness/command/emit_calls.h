@@ -19,7 +19,7 @@ struct ProgramRun {
 /// A C program, and what happened when it was tried.
 struct TriedProgram {
   std::string text;
-  std::optional<ProgramRun> run;  ///< nothing: not tried
+  std::optional<ProgramRun> run;  ///< empty if the program was not tried
   std::string untried = {};       ///< why it was not tried
 
   bool shows_failure() const { return run && run->shows_failure(); }
@@ -29,8 +29,8 @@ TriedProgram try_program(const DeviceInfo& device, std::string text);
 
 /// A C program with the API calls of a failing case, from their record (harness/calls). The program
 /// has only the calls that the failure needs. Assay tries shorter programs for half a minute
-/// altogether. It uses a shorter program only if that program fails in the same way. Throws
-/// UsageError without a recorded call.
+/// altogether, and keeps a shorter program only if it fails in the same way. Throws UsageError
+/// without a recorded call.
 TriedProgram emit_calls(const CaseRecord& record, const std::string& calls,
                         const DeviceInfo& device);
 

@@ -32,10 +32,10 @@ struct ReproText {
 /// C program for the input, or for the worst input of a run. With `debug`: runs the worker under
 /// gdb.
 ///
-/// Returns exit_unexpected if the failure came again, exit_expected if not, and exit_fault if
-/// unknown. Throws UsageError if there is no such case or input. With `bisect`: exit_untested if
-/// the driver cannot be loaded, or has no such case or input. exit_abort ends `git bisect`, because
-/// the command can never work.
+/// Returns exit_unexpected if the failure came again, exit_expected if it did not come, and
+/// exit_fault if this is unknown. Throws UsageError if there is no such case or input. With
+/// `bisect`: exit_untested if the driver cannot be loaded, or has no such case or input. exit_abort
+/// ends `git bisect`, because the command can never work.
 inline constexpr int exit_untested = 125, exit_abort = 128;
 int repro_command(const RunRequest& request, const ReproText& text, std::span<const Suite> suites);
 

@@ -22,22 +22,22 @@ namespace assay::harness {
 struct OptionalPart {
   /// A query that says whether the device has the part. Devices from version `since` on answer it.
   struct Query {
-    std::string_view name{};  ///< "CL_DEVICE_DOUBLE_FP_CONFIG"; empty: there is no query
+    std::string_view name{};  ///< "CL_DEVICE_DOUBLE_FP_CONFIG"; empty if there is no query
     bool (*yes)(const DeviceInfo&) = nullptr;
     Version since{};
   };
-  std::string_view word{};       ///< its word in lists of needs: "double", "sub_groups"
-  std::string_view name{};       ///< its name in reasons: "double"; empty: the extension's or the
-                                 ///< feature's name
+  std::string_view word{};  ///< its word in lists of needs: "double", "sub_groups"
+  std::string_view name{};  ///< its name in reasons: "double"; if empty, the extension's or the
+                            ///< feature's name
   std::string_view extension{};  ///< the extension that gives the part to a device
   std::string_view feature{};    ///< the macro of OpenCL C 3.0 and newer for the part
   Query query{};
   bool full_profile = false;  ///< the full profile requires it
   bool of_language = false;   ///< `required` and `optional` are versions of OpenCL C
   Version required{};         ///< the first version that requires the part
-  Version optional{};         ///< the first later version that makes the part optional; 0.0: none
+  Version optional{};         ///< the first later version that makes the part optional, or 0.0
   bool pragma = false;        ///< programs must enable the extension with a pragma
-  Version no_pragma{};        ///< the first OpenCL C version that needs no pragma; 0.0: none
+  Version no_pragma{};        ///< the first OpenCL C version that needs no pragma, or 0.0
 };
 
 /// The fact that gives the part to the device: "cl_khr_fp16", "__opencl_c_fp64", "full profile",
@@ -115,7 +115,7 @@ class Needs {
   /// needs. The default `language` is the device's newest OpenCL C.
   std::optional<std::string> missing(const DeviceInfo& device, Version language) const;
   std::optional<std::string> missing(const DeviceInfo& device) const;
-  /// The oldest OpenCL C version for the program. 0.0: any version.
+  /// The oldest OpenCL C version for the program. 0.0 means any version.
   Version language() const;
   /// The pragmas of a program in `language`.
   std::string pragmas(const DeviceInfo& device, Version language) const;
@@ -147,7 +147,8 @@ constexpr Needs operator&(Needs one, const Needs& other);
 Needs needs_in(std::string_view words, const std::string& where);
 
 /// True if the device can run work-groups of x * y * z work-items. CL_DEVICE_MAX_WORK_GROUP_SIZE
-/// limits the total, CL_DEVICE_MAX_WORK_ITEM_SIZES each dimension. A dimension of 1 always fits.
+/// limits the total, and CL_DEVICE_MAX_WORK_ITEM_SIZES limits each dimension. A dimension of 1
+/// always fits.
 bool fits_work_group(const DeviceInfo& device, std::size_t x, std::size_t y = 1, std::size_t z = 1);
 
 const OptionalPart* part_of_type(std::string_view type);

@@ -35,7 +35,7 @@ struct DeviceInfo {
   int device_index = 0;    ///< among its platform's devices
   std::string platform_name, platform_vendor, platform_version;
   std::string name, vendor, version_text, driver_version, profile;  ///< profile: "FULL_PROFILE" ...
-  std::string il_version;                ///< "SPIR-V_1.2 ..."; empty: none
+  std::string il_version;                ///< "SPIR-V_1.2 ..."; empty if there is none
   std::vector<NameVersion> il_versions;  ///< as a list: {"SPIR-V", {1, 2}} ...
   std::vector<std::string> built_in_kernels;
   Version version;          ///< CL_DEVICE_VERSION; 0.0 if unreadable
@@ -54,10 +54,10 @@ struct DeviceInfo {
   bool available = false, compiler_available = false, linker_available = false;
   bool little_endian = true;
   std::uint64_t address_bits = 0, execution_capabilities = 0, queue_on_host_properties = 0;
-  std::vector<std::uint64_t> partition_properties;  ///< empty: none
+  std::vector<std::uint64_t> partition_properties;  ///< empty if there are none
   std::uint64_t terminate_capability = 0, command_buffer_capabilities = 0,
                 mutable_dispatch_capabilities = 0;
-  std::uint64_t host_timer_resolution = 0;  ///< CL_PLATFORM_HOST_TIMER_RESOLUTION; 0: no timers
+  std::uint64_t host_timer_resolution = 0;  ///< CL_PLATFORM_HOST_TIMER_RESOLUTION; 0 without timers
 
   std::uint64_t half_fp_config = 0, single_fp_config = 0, double_fp_config = 0;
   std::uint64_t preferred_vector_width_char = 0, preferred_vector_width_short = 0,

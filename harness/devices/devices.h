@@ -10,8 +10,9 @@
 
 namespace assay::harness {
 
-/// The devices of a selector, in their order: all of a type ("gpu", "cpu"), or one. An empty
-/// selector takes all. Throws UsageError if none matches, or if several match and none exactly.
+/// The devices that a selector names, in their order: one, or all of a type ("gpu"). An empty
+/// selector names all. Throws UsageError if no device matches, or if several match but none has
+/// exactly this name.
 std::vector<DeviceInfo> select(const std::vector<DeviceInfo>& devices, const std::string& selector);
 
 /// True if --driver names a file of `assay devices --format=json`. Commands that run no case then

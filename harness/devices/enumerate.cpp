@@ -101,14 +101,15 @@ class Worker {
     if (received_.size() > longest_line)
       return fail("the enumeration worker's answer is not valid");
     if (child_ > 0 && resident_bytes(started_) > most_memory)
-      return fail(fmt::format("used more than {} GiB of memory, stopped during: {}",
-                              most_memory >> 30, at_));
+      return fail(
+          fmt::format("the driver used more than {} GiB of memory, and was stopped during: {}",
+                      most_memory >> 30, at_));
     if (child_ > 0 && Clock::now() - looked_ > looking) {
       looked_ = Clock::now();
       silence_.look(looked_, thread_times(ProcessTable::look().family(child_)));
     }
     if (silence_.seconds() > timeout_)
-      fail(fmt::format("no answer for {:g} s, stopped during: {}", timeout_, at_));
+      fail(fmt::format("no answer for {:g} s; the driver was stopped during: {}", timeout_, at_));
   }
 
   /// Adds the results for the caller, with each device's driver.

@@ -121,7 +121,7 @@ std::string told(const std::vector<std::string>& command, std::string script) {
   if (at == std::string::npos)
     throw UsageError(fmt::format("the worker prefix '{} sh' did not answer: {}",
                                  fmt::join(command, " "),
-                                 printable(trimmed(said.empty() ? "it said nothing" : said), 400)));
+                                 printable(trimmed(said.empty() ? "no output" : said), 400)));
   const std::string line = said.substr(at + mark.size());
   return line.substr(0, line.find('\n'));
 }

@@ -15,11 +15,11 @@ namespace assay::harness {
 /// A program or library that a process mapped, described on the machine of the process.
 struct LibraryFile {
   std::string path;
-  std::string soname;  ///< empty: none
+  std::string soname;  ///< empty if there is none
   std::uint64_t size = 0;
-  std::string sha256;    ///< empty: the file is no longer readable
-  std::string build_id;  ///< the GNU build-id in hexadecimal digits; empty: none
-  std::string package;   ///< "libpocl2 3.1-3+deb12u1"; empty: unknown
+  std::string sha256;    ///< empty if the file is no longer readable
+  std::string build_id;  ///< the GNU build-id in hexadecimal digits, or empty
+  std::string package;   ///< "libpocl2 3.1-3+deb12u1"; empty if unknown
 
   std::string name() const { return std::filesystem::path(path).filename().string(); }
 };

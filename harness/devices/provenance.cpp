@@ -93,7 +93,8 @@ bool begins_with_one_of(std::string_view text, const Names& names) {
 constexpr std::string_view set_by_us[] = {"OCL_ICD_VENDORS", "OCL_ICD_FILENAMES",
                                           "OPENCL_VENDOR_PATH"};
 
-/// Variables that change drivers, without those that the run sets.
+/// The variables of the environment that change drivers. Leaves out the variables that the run
+/// sets.
 std::map<std::string, std::string> driver_variables(const std::string& folder) {
   std::map<std::string, std::string> found;
   for (char** entry = environ; *entry != nullptr; ++entry) {

@@ -91,7 +91,7 @@ class Folder {
   Descriptor lock_;
 };
 
-/// The worker of the order. Writes the order's files to `place`.
+/// The request that starts the worker of this order. Writes the order's files to `place`.
 SpawnRequest worker_request(const json& order, const std::string& place) {
   const auto folders = order.at("folders").get<std::vector<std::string>>();
   std::vector<std::string> copies;

@@ -28,8 +28,8 @@ constexpr auto context_noted = after<CreateContext>([](auto&, cl_context& made) 
   return false;
 });
 
-/// CL_DEVICE_TYPE_ALL finds each device twice. A call that asks for the entries and their number
-/// gets the number of written entries.
+/// CL_DEVICE_TYPE_ALL finds each device twice. If a call passes `devices` and `num_devices`, it
+/// gets the number of entries that were written.
 constexpr auto devices_twice = around<GetDeviceIDs>([](auto& call) {
   const cl_uint room = call["num_entries"_arg];
   cl_device_id* const given = call["devices"_arg];

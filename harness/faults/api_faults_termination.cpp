@@ -7,8 +7,8 @@
 #include "harness/faults/api_faults.h"
 #include "harness/faults/extension_plant.h"
 
-// Contexts that the layer terminates (cl_khr_terminate_context), because no driver of the tests
-// can. The layer fails the user events that commands wait for, and answers the other calls.
+// Contexts that the layer terminates (cl_khr_terminate_context). No driver of the tests has this
+// extension. The layer fails the user events that commands wait for, and answers the other calls.
 namespace assay::faults {
 namespace {
 

@@ -20,8 +20,8 @@ enum Space : unsigned { global = 1, local = 2, private_ = 4, generic = 8, all_sp
 struct Where {
   unsigned widths = all_widths;
   unsigned spaces = all_spaces;
-  int lane = -1;         ///< the wrong lane; -1: all lanes
-  unsigned forms = ~0U;  ///< bit k is set: Fault::forms[k] is faulty
+  int lane = -1;         ///< the wrong lane; -1 means all lanes
+  unsigned forms = ~0U;  ///< if bit k is set, Fault::forms[k] is faulty
   bool folded = false;   ///< only calls with one argument that is a constant expression
 };
 
@@ -53,9 +53,9 @@ struct Wrap {
 
 /// Changes an instruction of a SPIR-V module. A word's number is its position in the instruction.
 struct Instruction {
-  int opcode = 0;                          ///< 0: none
+  int opcode = 0;                          ///< 0 if the row changes no instruction
   std::vector<std::pair<int, int>> where;  ///< positions, and the words that must be there
-  int becomes = 0;                         ///< the new opcode; 0: unchanged
+  int becomes = 0;                         ///< the new opcode; 0 if it does not change
   std::vector<std::pair<int, int>> words;  ///< positions and new words
   std::vector<int> swapped;
 };
@@ -118,7 +118,7 @@ struct Fault {
   std::string allowed_by{};
   int bundle = 0;
   std::string control;  ///< globs: cases that must stay green
-  /// The lowest depth at which the cases find the fault. Empty: quick.
+  /// The lowest depth at which the cases find the fault. If empty, this is quick.
   std::string depth;
   /// The fault shows only if two work-groups, or host and device, run at the same time. The test
   /// runs up to five times, because a busy machine may prevent this.
@@ -133,8 +133,8 @@ struct Fault {
 
 /// The faults of numeric functions, in a fixed order. Names are unique.
 std::span<const Fault> faults();
-/// Faults of the API and the language. The effect is in the members from `begins` to `instruction`,
-/// or in code with the fault's name in api_faults_*.cpp.
+/// Faults of the API and the language. Their effect is in the members from `begins` to
+/// `instruction`, or in code with the fault's name in api_faults_*.cpp.
 std::span<const Fault> api_faults();
 /// Variations that the specification allows: rows of harness/faults/table/allowed. No case may
 /// fail. allowed_*.cpp has the code of the variations of the API.

@@ -4,9 +4,10 @@
 // BODY is OpenCL C over vectors of WIDTH lanes. Inputs are x, y, z (of the format; float by
 // default) and k (int). Results are r, q (of the format) and n (int). The last of `items`
 // work-items of one work-group computes them (`items` is 1 by default). If there are fewer values
-// than lanes, the last value is repeated. Prints r, q and n, a line each, in hexadecimal bits. A
-// note is written to the file that FOREIGN_NOTES names, before the program of BODY is made. Exit
-// status 0; 2 for wrong arguments; 3 if OpenCL refuses a call (the build log is on stderr).
+// than lanes, the last value is repeated. Prints r, q and n, a line each, in hexadecimal bits.
+// Before foreign makes the program of BODY, it writes the note to the file that FOREIGN_NOTES
+// names. Exit status 0; 2 for wrong arguments; 3 if OpenCL refuses a call (the build log is on
+// stderr).
 #define CL_TARGET_OPENCL_VERSION 120
 #define CL_USE_DEPRECATED_OPENCL_1_2_APIS
 #include <CL/cl.h>

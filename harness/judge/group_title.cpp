@@ -164,7 +164,8 @@ std::string title_of(const std::vector<const Failure*>& members, const TriedSubj
   const std::string how = (symptoms.size() > 1 ? "mostly " : "") + usual->first;
   const std::string only = shared(members, tried), there = where(members, suites);
   if (only.empty()) return fmt::format("{}: {}", there, how);
-  // For several suites, the property comes first, because it says more than their names.
+  // For several suites, the property comes first, because it says more than the names of the
+  // suites.
   if (suites.size() > 1) return fmt::format("{}: {} ({})", only, how, there);
   return fmt::format("{}: {}, only {}", there, how, only);
 }

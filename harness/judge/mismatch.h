@@ -7,7 +7,7 @@
 
 namespace assay::harness {
 
-/// Which cases share a cause if their mismatches are equal.
+/// The cases that share a cause if their mismatches are equal.
 enum class Scope : std::uint8_t {
   everywhere,  ///< all cases: the mismatch is the cause
   family,      ///< suites whose names begin alike: "image_read" and "image_write"
@@ -22,7 +22,7 @@ inline constexpr std::string_view no_context = "the device cannot be opened";
 struct Mismatch {
   std::string text;  ///< the ids of groups depend on it, so no version of Assay may change it
   Scope scope = Scope::subject;
-  std::string title = {};  ///< for a group's title; empty: `text`
+  std::string title = {};  ///< for a group's title; if empty, `text`
 
   const std::string& said() const { return title.empty() ? text : title; }
 };

@@ -315,13 +315,13 @@ Comparison compare(const Results& before, const Results& after) {
 
 namespace {
 
-/// "not compared: 40 cases only of the first run". Empty if all cases were compared.
+/// "not compared: 40 cases that only the first run has". Empty if all cases were compared.
 std::string not_asked_text(const Comparison& comparison) {
   std::vector<std::string> texts;
   if (comparison.not_asked[1] != 0)
-    texts.push_back(counted(comparison.not_asked[1], "case") + " only of the first run");
+    texts.push_back(counted(comparison.not_asked[1], "case") + " that only the first run has");
   if (comparison.not_asked[0] != 0)
-    texts.push_back(counted(comparison.not_asked[0], "case") + " only of the second");
+    texts.push_back(counted(comparison.not_asked[0], "case") + " that only the second run has");
   return texts.empty() ? "" : fmt::format("not compared: {}", enumerated(texts));
 }
 

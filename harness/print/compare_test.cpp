@@ -106,7 +106,7 @@ TEST(Compare, CasesThatWereNotAskedForDidNotVanish) {
               testing::Contains(HasSubstr("selection: every suite at unknown depth -> "
                                           "--filter='a/pass/*'")));
   EXPECT_THAT(comparison_text(found, "x", "y"),
-              HasSubstr("not compared: 10 cases only of the first run\n"));
+              HasSubstr("not compared: 10 cases that only the first run has\n"));
 }
 
 /// A case that was left out because its function hung.

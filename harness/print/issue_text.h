@@ -10,10 +10,10 @@ namespace assay::harness {
 
 /// A program for a failure, and what happened when it was tried.
 struct IssueProgram {
-  std::string text;                   ///< empty: none could be made
-  std::optional<std::string> output;  ///< nothing: not tried
+  std::string text;                   ///< empty if no program could be made
+  std::optional<std::string> output;  ///< empty if the program was not tried
   std::string ended;                  ///< the end of the program: "exit status 1"
-  std::string problem;                ///< why it does not show the failure; or empty
+  std::string problem;                ///< why it does not show the failure, or empty
 };
 
 /// The report of `assay issue` in Markdown (harness/command/issue.h). `shown` is the record that

@@ -23,9 +23,9 @@ class Pace {
   /// suites differ more.
   static constexpr double at_equal_depth = 2, at_another_depth = 0.02;
 
-  /// The expected seconds of cases: those of the table, multiplied by the ratio of their suite. Its
-  /// measured cases took `took`, and the table expected `expected`. `ratio` is that of all suites,
-  /// which counts like `prior` expected seconds.
+  /// The expected seconds of cases: the seconds in the table, multiplied by the ratio of their
+  /// suite. The suite's measured cases took `took`, and the table expected `expected`. `ratio` is
+  /// the ratio of all suites, and counts like `prior` expected seconds.
   static double scaled(double table, double took, double expected, double ratio, double prior) {
     return table * (took + prior * ratio) / (expected + prior);
   }
@@ -37,8 +37,8 @@ class Pace {
   /// The case has its record. If it was not expected, it does not count.
   void finished(const CaseRecord& record);
 
-  /// Seconds that the rest takes. Empty if too little is known. `elapsed` is the number of seconds
-  /// since the first case began.
+  /// Seconds that the remaining cases take. Empty if too little is known. `elapsed` is the number
+  /// of seconds since the first case began.
   std::optional<double> left(double elapsed) const;
 
  private:

@@ -136,8 +136,8 @@ Page make_page(const std::string& out) {
 bool write_report(const std::string& out, bool announce) {
   const std::string problem = make_page(out).problem;  // the run reports missing cases itself
   if (!problem.empty())
-    fmt::print(stderr, "machine problem: no report.html: {}; to make it later: {}\n", problem,
-               pasted("assay report " + shell_word(out)));
+    fmt::print(stderr, "machine problem: report.html is missing: {}; to write it later: {}\n",
+               problem, pasted("assay report " + shell_word(out)));
   else if (announce)
     put_out("report in " + (fs::path(out) / "report.html").string() + '\n');
   return problem.empty();

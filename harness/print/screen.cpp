@@ -254,14 +254,14 @@ void add_skips(Lines& lines, std::span<const CaseRecord> records) {
                           counted(reasons.size() - shown, "other reason")));
 }
 
-/// Adds other remarks. The first words of a remark say whether the driver is the cause.
+/// Adds other remarks. A remark begins with "driver finding" if the driver is the cause.
 void add_notes(Lines& lines, const DeviceSummary& summary) {
   std::map<std::string, std::size_t> changed;
   for (const CaseRecord& record : summary.records)
     for (const std::string& what : record.driver_changed) ++changed[what];
   std::vector<std::string> notes;
   for (const auto& [what, count] : changed)
-    notes.push_back(fmt::format("driver finding: it changed the process that called it: {} (in {})",
+    notes.push_back(fmt::format("driver finding: the driver changed the process: {} (in {})",
                                 one_line(what), counted(count, "case")));
   for (const std::string& one : summary.notes) notes.push_back("driver finding: " + one);
   if (!summary.handlers.empty())

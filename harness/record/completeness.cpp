@@ -99,7 +99,7 @@ Completeness completeness_of(const json& header, const std::set<std::string>& re
 
 std::string completeness_text(const Completeness& found) {
   if (!found.planned)
-    return "not known whether the run is complete: the version of assay that made it did not "
+    return "it is not known whether the run is complete: the version of assay that made it did not "
            "record how many cases were planned";
   if (!found.incomplete()) return "";
   const std::string why = !found.stopped.empty() ? found.stopped + " ended the run"

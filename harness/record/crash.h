@@ -30,7 +30,7 @@ struct Crash {
 
 /// The facts that the supervisor knows about the dead worker.
 struct Dying {
-  std::string folder;  ///< of the worker; libraries there are code that the driver made
+  std::string folder;  ///< the worker's folder; libraries in it are code that the driver made
   bool opening = false, building = false, launching = false;
   /// Phase and function of the call that did not return, if recorded.
   std::string call, function;

@@ -90,8 +90,8 @@ std::optional<Shard> shard_by(const ShardVariables& engine) {
   if (!count || !position || !first || *count < 1 || *first < 0 || *position < *first ||
       *position - *first >= *count)
     throw UsageError(fmt::format(
-        "{}='{}' and {}='{}' do not name a shard: indices start at {}, and each shard has one; set "
-        "both or neither",
+        "{}='{}' and {}='{}' do not name a shard: the index counts the shards from {} on; set both "
+        "or neither",
         engine.count, printable(total, 200), engine.index, printable(index, 200),
         lowest.empty() ? engine.first : printable(lowest, 200)));
   return Shard{
@@ -533,8 +533,8 @@ constexpr RunOption option_table[] = {
     option<&RunRequest::device, any_text>(
         "--device", "SELECTOR", "device", has_cases | taken_by::devices | taken_by::recheck,
         {.group = devices},
-        "An index, a part of the name or a glob, platform:device, or all of a type: gpu, cpu, "
-        "accelerator (see assay devices)"),
+        "An index, a part of the name, a glob, platform:device, or a type for all its devices: "
+        "gpu, cpu, accelerator (see assay devices)"),
     joined(option<&RunRequest::driver, any_text>(
         "--driver", "LIST", "driver", has_cases | taken_by::devices | taken_by::recheck,
         {.group = devices, .in_rerun_line = true},
@@ -568,7 +568,7 @@ constexpr RunOption option_table[] = {
     option<&RunOptions::std, standard>(
         "--std", "CLVERSION", "std", has_cases,
         {.group = judging, .header = nested, .same_run = true, .in_rerun_line = true},
-        "Build every program with -cl-std=VERSION"),
+        "Build every program with -cl-std=CLVERSION"),
     option<&RunOptions::data, data_folder>(
         "--data", "DIR", "data", has_cases | taken_by::coverage,
         {.group = judging, .header = nested, .same_run = true, .in_rerun_line = true},
@@ -588,16 +588,16 @@ constexpr RunOption option_table[] = {
         {.group = judging, .header = nested, .same_run = true, .in_rerun_line = true},
         "spirv: compile kernels in OpenCL C to SPIR-V with clang on this machine, and give the "
         "driver the modules; ids of these cases begin with spirv."),
-    option<&RunRequest::jobs, workers>("--jobs", "N", "jobs", taken_by::run,
-                                       {.group = schedule, .header = nested, .letter = "-j"},
-                                       "Parallel workers; default: depends on the type of device "
-                                       "and the depth"),
-    option<&RunRequest::timeout, seconds>("--timeout", "SECONDS", "timeout",
-                                          runs | taken_by::devices,
-                                          {.group = schedule, .header = nested},
-                                          "Time-out of a case without progress; default: "
-                                          "30, at quick depth 10, at exhaustive 60",
-                                          timeout_of_depth),
+    option<&RunRequest::jobs, workers>(
+        "--jobs", "N", "jobs", taken_by::run, {.group = schedule, .header = nested, .letter = "-j"},
+        "Number of parallel workers; default: depends on the type of device "
+        "and the depth"),
+    option<&RunRequest::timeout, seconds>(
+        "--timeout", "SECONDS", "timeout", runs | taken_by::devices,
+        {.group = schedule, .header = nested},
+        "Seconds without progress after which a case is stopped; default: "
+        "30, at quick depth 10, at exhaustive 60",
+        timeout_of_depth),
     option<&RunRequest::memory, gibibytes>(
         "--memory", "GIB", "memory", taken_by::run, {.group = schedule},
         "Resident memory at which a worker is stopped; default: a share of the machine's "
@@ -650,7 +650,7 @@ constexpr RunOption option_table[] = {
                                    "Do not write report.html (assay report writes it later)"),
     option<&RunRequest::junit, junit_cases>(
         "--junit", "CASES", "junit", taken_by::run | taken_by::merge, {.group = results},
-        "Cases in junit.xml: failures (default; the others are counted) or all"),
+        "Cases in junit.xml: failures (default; other cases are only counted) or all"),
     option<&RunRequest::format, format>(
         "--format", "FORMAT", "format",
         selects | taken_by::devices | taken_by::coverage | taken_by::recheck, {.group = results},

@@ -18,7 +18,7 @@ struct Suite;  // harness/cases/suite.h
 /// The plan that was divided into shards. Each case is in exactly one shard.
 struct ShardCut {
   std::string plan;     ///< plan_digest() of all shards
-  std::string weights;  ///< digest of the expected times; empty: shards have equal numbers of cases
+  std::string weights;  ///< digest of the expected times; empty without --weights
 };
 
 /// The cases of a run on one device, in the order of the suites, with the cases that are skipped.
@@ -44,8 +44,8 @@ std::vector<Selection> select_cases(std::span<const DeviceInfo> devices, const R
 /// `option` if the results cannot be read.
 std::set<std::string> failed_cases(const char* option, const std::string& run);
 
-/// Throws UsageError for an unknown suite. Call it before the devices are enumerated, because that
-/// takes time.
+/// Throws UsageError for an unknown suite. Call this function before the devices are enumerated,
+/// because the enumeration takes time.
 void check_suites(std::span<const std::string> names, std::span<const Suite> suites);
 
 }  // namespace assay::harness

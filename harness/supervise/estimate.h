@@ -21,8 +21,8 @@ struct SuiteEstimate {
 
 /// The expected time of each suite: the mean time of its samples for each case. A suite without
 /// samples gets the mean of all samples. The time of a failing sample counts twice, because
-/// failures run twice. With `weights`, the samples only show how much longer cases take here than
-/// in the table (see Pace), and the table's hangs are added.
+/// failures run twice. With `weights`, the samples show only how much longer cases take here than
+/// in the table (see Pace). The hangs in the table are added.
 std::vector<SuiteEstimate> estimates(const std::vector<Case>& cases,
                                      std::span<const CaseRecord> records, bool rerun,
                                      const Weights* weights = nullptr);

@@ -116,7 +116,7 @@ double patience_of(const Conversation& said, const Assignment& given, double ina
                              : std::min(12 * inactivity, std::max(4 * inactivity, 120.0));
   const double part = inactivity / 4;
   if (said.opening()) return minutes;
-  // No case is running: the worker starts, or is between two cases.
+  // If no case is running, the worker starts, or is between two cases.
   if (!said.in_flight()) return said.opened() ? inactivity : minutes;
   if (said.building() != 0) return given.reduced_timeout ? minutes / 4 : minutes;
   if (said.total() == 0) return inactivity;

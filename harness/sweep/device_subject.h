@@ -21,7 +21,7 @@ struct LaunchShape {
   int width = 1;                  ///< elements of a work-item
   std::vector<int> input_bytes;   ///< element size of each argument
   std::vector<int> output_bytes;  ///< element size of each result; 1 or 2 results
-  std::size_t local = 0;          ///< work-group size; 0: the driver chooses
+  std::size_t local = 0;          ///< work-group size; if 0, the driver chooses it
   bool guarded = false;           ///< the kernel gets the number of work-items that count, because
                                   ///< the last work-group may be incomplete
   bool in_place = false;          ///< the first output overwrites the first input
@@ -30,7 +30,7 @@ struct LaunchShape {
   bool constant_inputs = false;   ///< inputs are in the __constant address space
   Scratch scratch = Scratch::none;
   std::size_t scratch_bytes = 0;         ///< bytes for each work-item
-  std::size_t most_items = 0;            ///< the most work-items of a launch; 0: no limit
+  std::size_t most_items = 0;            ///< the most work-items of a launch; 0 means no limit
   std::optional<cl_uint> selector = {};  ///< selects one of the joined kernels
 };
 

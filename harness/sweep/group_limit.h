@@ -23,7 +23,7 @@ class GroupLimit {
   /// If the driver's answer is impossible, takes the device's limits. The suite `kernels` judges
   /// the driver's answer.
   GroupLimit(const cl::Kernel& kernel, CaseContext& context);
-  /// `items` limits the work-items of a work-group, `along` those in each dimension.
+  /// `items` limits a work-group, and `along` limits each dimension of a work-group.
   GroupLimit(std::size_t items, Sizes along);
 
   std::size_t items() const { return items_; }  ///< for all work-items

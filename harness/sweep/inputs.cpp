@@ -16,15 +16,17 @@ namespace {
 constexpr std::uint64_t stride = exhaustive_stride;
 
 /// Special numbers (zeros, infinities, integers, ends of ranges) come before the edges of binades.
-/// In a short sequence they are half of the edges, in a very short one three quarters.
+/// These special numbers are half of the edges in a short sequence, and three quarters of the edges
+/// in a very short sequence.
 constexpr std::size_t priority_edges = 384, first_priority_edges = 24;
 constexpr std::uint64_t few_places = 64;
 
 /// Elements that fill() makes together.
 constexpr std::size_t block = 512;
 
-/// Ways to draw a random argument. Ten of sixteen draws stay within the range, the others have any
-/// value. Each argument has its own way, so that edges meet ordinary values.
+/// Ways to draw a random argument. Ten of sixteen draws are in the argument's range, and the other
+/// draws may have any value. Each argument of an input is drawn in its own way, so that edges meet
+/// ordinary values.
 constexpr std::uint64_t ways = 4;
 constexpr std::uint64_t way_of(std::uint64_t choice, std::size_t argument) {
   constexpr std::array<std::uint8_t, 16> of{0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 3, 3, 3, 2, 2, 2};

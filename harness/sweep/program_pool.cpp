@@ -26,8 +26,8 @@ struct Parameter {
 };
 
 /// "__global const int2 *in0" becomes "__global const uchar *in0", and "(__global const int2 *)in0"
-/// in the call. Other parameters are unchanged. So are pointers to local memory, because the driver
-/// aligns local memory by its type.
+/// in the call. Pointers to local memory do not change, because the driver aligns local memory by
+/// its type. Other parameters do not change either.
 Parameter parameter_of(const std::string& text) {
   static const Pattern pointer(
       R"(\s*((?:(?:__global|__constant|const|volatile)\s+)+)(\w+)\s*\*\s*(\w+)\s*)");
@@ -249,7 +249,7 @@ std::vector<ProgramPool::Joint> ProgramPool::group_of(const Kernel& wanted) {
     group.push_back(std::move(joint));
   };
   add(wanted);
-  const Kind kind = kind_of(wanted);
+  const JoinKind kind = kind_of(wanted);
   const std::size_t most = kind.apart ? 1 : kernels_per_program;
   for (const Kernel& other : announced_)
     if (group.size() < most && other.options == wanted.options && kind_of(other) == kind)
@@ -258,13 +258,14 @@ std::vector<ProgramPool::Joint> ProgramPool::group_of(const Kernel& wanted) {
   return group;
 }
 
-/// Keeps the kernel only if a case here will ask for it. Other workers run the other cases.
+/// Keeps the kernel only if a case of this worker will ask for it. Other workers run the other
+/// cases.
 void ProgramPool::keep(const std::string& key, Built built) {
   if (key == wanted_ || users_.contains(key)) built_[key] = std::move(built);
 }
 
 /// The expectation for a group of kernels before it is built. `a_failure`: at least one of its
-/// kernels certainly fails. `all_fail`: all kernels in front of the group failed.
+/// kernels certainly fails. `all_fail`: all kernels that were built before the group failed.
 enum class Expected : std::uint8_t { nothing, a_failure, all_fail };
 /// Whether any kernel of a group failed, and whether all did.
 struct Failing {
@@ -273,16 +274,17 @@ struct Failing {
 
 /// Builds the joints in one program. If that fails, it builds each half of the joints, then each
 /// half of a joint, until each failing kernel is by itself. The second half is not tried as a whole
-/// in two situations. All kernels of the first half fail, because neighbors often fail for one
-/// reason. Or none of them fails, and the failure must be in the second half.
+/// if all kernels of the first half fail, because neighbors often fail for one reason. The same
+/// holds if none of these kernels fails, because the failure must then be in the second half.
 void ProgramPool::build(const std::vector<Joint>& joints) {
-  constexpr std::size_t few = 4;  // so few suspected kernels are each built by themselves
+  // If at most this number of kernels is suspected, each is built by itself.
+  constexpr std::size_t few = 4;
   const auto in_parts = [this](auto&& self, const std::vector<Joint>& some,
                                Expected expected) -> Failing {
     std::optional<Finding> failure;
     const Joint& first = some.front();
     const bool one = some.size() == 1 && first.size() == 1;
-    bool certain = expected != Expected::all_fail;  // that one of these kernels fails
+    bool certain = expected != Expected::all_fail;  // whether one of these kernels certainly fails
     try {
       if ((one || expected == Expected::nothing) && try_build(some, failure)) return {false, false};
     } catch (const NotIngested&) {

@@ -36,8 +36,8 @@ class Subject {
 /// A hash of each result, over its bytes in the order of the inputs.
 class ResultDigest {
  public:
-  /// `counted` marks the elements of a group that are hashed. Padding of a struct is not hashed.
-  /// Empty: all are hashed.
+  /// `counted` marks the elements of a group that are hashed. Padding of a struct is not hashed. If
+  /// empty, all are hashed.
   explicit ResultDigest(std::vector<bool> counted = {});
   /// Adds `count` elements of `bytes` bytes. The elements must be whole groups.
   void add(std::size_t result, const void* elements, std::size_t count, std::size_t bytes);
@@ -52,16 +52,16 @@ class ResultDigest {
 struct SweepPlan {
   const InputSequence* inputs = nullptr;
   std::uint64_t first = 0;  ///< a multiple of `unit`
-  std::uint64_t count = 0;  ///< number of elements to judge; 0: the whole sequence
+  std::uint64_t count = 0;  ///< number of elements to judge; 0 means the whole sequence
   std::size_t unit = 1;     ///< each batch has a multiple of this number of elements
   /// Each call of a judge gets a multiple of this number of elements. The number divides `unit`.
   std::size_t group_size = 1;
-  std::size_t batch = 0;  ///< elements of a batch; 0: chosen by the time that a batch takes
+  std::size_t batch = 0;  ///< elements of a batch; if 0, the time of a batch decides
   /// The greatest number of elements in a call of a judge. 8192 elements take about 100 KiB, which
   /// fits into the cache. A slow judge gets fewer.
   std::size_t piece = 8192;
   int threads = 1;                        ///< threads that generate and judge
-  double most_seconds = 0;                ///< no batch starts after these seconds; 0: no limit
+  double most_seconds = 0;                ///< no batch starts after these seconds; 0 means no limit
   std::array<int, 2> output_bytes{4, 4};  ///< the size of an element of each result
   ResultDigest* digest = nullptr;         ///< gets all results in order; may be null
   /// This function is called before the first launch and after each batch. The arguments are the

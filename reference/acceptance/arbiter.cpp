@@ -51,7 +51,7 @@ struct LimitOf {
   }
 };
 
-/// Rule 5: a right result may be subnormal before rounding.
+/// Rule 5 (acceptance.cpp lists the rules): a right result may be subnormal before rounding.
 bool may_be_subnormal(const FloatFormat& format, const Truth& truth, const Limit& limit, int unit) {
   if (mpfr_zero_p(truth.value.get())) return truth.inexact;
   thread_local Number least(64), reach;
@@ -161,7 +161,7 @@ Result Arbiter::judge_value(const Truth& truth, std::uint64_t subject) const {
   return least;
 }
 
-/// Rule 10.
+/// Rule 10: the answer is the value of a formula that relaxed math allows.
 bool Arbiter::derived(std::uint64_t subject) const {
   return clause_ != nullptr &&
          rules_.relaxed->derived(numbers(operands_), {rules_.format, operands_.flush_to_zero},

@@ -163,7 +163,7 @@ bool free(const Accuracy& bound) {
          std::holds_alternative<accuracy::Undefined>(bound);
 }
 
-/// An error in ulp that the rule always allows; 0: unknown.
+/// An error in ulp that the rule always allows. 0 if this is unknown.
 double ulp_of(const RelaxedRow::Rule& rule) {
   if (rule.formula != nullptr) return 0;
   return ulp_limit(rule.bound, 1);

@@ -39,7 +39,7 @@ struct ExactFunction {
   /// `fill` may write the subject's answer (batch.outputs). May be empty.
   std::function<void(const Batch& batch, const std::array<void*, 2>& expected)> fill;
   /// Elements for which any value is right and `fill` writes the subject's answer. These elements
-  /// count as free_value. Empty: there are none.
+  /// count as free_value. Empty if there are none.
   std::function<std::size_t(const Batch& batch)> free_in;
 };
 

@@ -14,7 +14,7 @@ namespace assay::reference {
 /// A form of a function.
 struct ExactForm {
   const ScalarType& type;  ///< the type of the gentype's elements
-  int width = 1;           ///< of the gentype; 1: scalar
+  int width = 1;           ///< of the gentype; 1 for a scalar
   bool flushes = false;    ///< 7.5.3 lets the device flush subnormals of this type
   bool vector() const { return width > 1; }
 };
@@ -35,18 +35,19 @@ struct ExactRow {
   std::vector<unsigned> scalars{0};
   /// One result for the whole vector (any, dot). Kernels store it in each lane.
   bool splat = false;
-  /// The number of lanes of all arguments except the last (shuffle). 0: as many as the gentype has.
+  /// The number of lanes of all arguments except the last (shuffle). 0 means as many as the gentype
+  /// has.
   int source_width = 0;
   /// The features that device and language must have, in the words of the tables: "opencl_c_1_1".
   std::string needs{};
   bool literals = true;  ///< a form with literal arguments is tested, too
-  /// The number of inputs, a power of two. 0: the depth decides.
+  /// The number of inputs, a power of two. If 0, the depth decides.
   std::uint64_t most = 0;
-  /// The range of the usual values of an argument. Empty: all values.
+  /// The range of the usual values of an argument. If empty, all values are usual.
   std::function<std::optional<std::pair<double, double>>(const ExactForm&, std::size_t argument)>
       range{};
   /// Makes the inputs as whole vectors, if random inputs would rarely matter. `random` gives random
-  /// bits. Empty: the usual inputs.
+  /// bits. If empty, the inputs are the usual inputs.
   std::function<std::vector<InputBits>(const ExactForm&,
                                        const std::function<std::uint64_t()>& random)>
       inputs{};

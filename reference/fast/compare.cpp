@@ -75,8 +75,8 @@ template <Mode mode>
     error = select(flushed, set(0.0), error);
     accepted = either(accepted, flushed);
   }
-  // An error beyond `certain_beyond` is a failure without MPFR. So is a NaN in place of a number,
-  // or a number in place of a NaN. A signaling NaN and a zero of the wrong sign stay undecided,
+  // These are failures without MPFR: an error beyond `certain_beyond`, a NaN in place of a number,
+  // a number in place of a NaN. A signaling NaN and a zero of the wrong sign stay undecided,
   // because named rules judge them.
   const Mask counted = less(set(comparison.certain_beyond), set(infinity));
   const Mask expected = equal_bits(bits(value), set_bits(box(canonical_nan)));
@@ -211,7 +211,7 @@ bool compare_exact(const double* values, const float* subjects, std::size_t coun
 }
 
 /// True if the int is right. Only the low `low_quotient_bits` bits of a quotient's magnitude count.
-/// If the quotient is not 0, its sign counts, too.
+/// If the quotient is not 0, its sign also counts.
 inline bool int_agrees(std::uint64_t value, std::int32_t subject) {
   if (value == any_int) return true;
   if (value >> 32 != low_bits_tag) return false;

@@ -24,7 +24,7 @@ struct Channel {
   }
 };
 
-/// The numbers from `low` to `high`. With `nan`, only the NaNs.
+/// The numbers from `low` to `high`. If `nan` is true, these are only the NaNs.
 struct Values {
   double low = 0, high = 0;
   bool nan = false;

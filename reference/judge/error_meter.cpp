@@ -20,7 +20,7 @@ namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double nan_value = std::numeric_limits<double>::quiet_NaN();
-// With this precision, the value is always close enough.
+// With this precision of MPFR, the error of an answer is always known well enough.
 constexpr mpfr_prec_t enough = 4096;
 /// Below this error, it does not matter which of two binades gives the ulp: half of this error is
 /// 2^-16.
@@ -383,7 +383,7 @@ void fill_rounded(const Function& function, const FloatFormat& format, const Bat
       for (std::size_t i = 0; i < count; ++i) {
         const double value = values[k][i];
         const auto bits = std::bit_cast<std::uint64_t>(value);
-        // Both ends of the value's range round to this number, so the value does, too.
+        // Both ends of the value's range round to this number, so the value also rounds to it.
         const float low = static_cast<float>(value * lowered);
         if (is_box(bits)) {
           write(k, start + i, bits & 0xffff'ffffu);

@@ -11,7 +11,8 @@
 namespace assay::reference {
 namespace {
 
-/// A number of ulp with two decimals. It has more decimals if two would give the text of `from`.
+/// A number of ulp with two decimals, or with as many as the text needs to differ from the text of
+/// `from`.
 std::string ulp_text(double ulp, double from) {
   if (std::isinf(ulp)) return "infinitely many";
   if (ulp >= 1e6) return fmt::format("{:.3g}", ulp);

@@ -304,8 +304,8 @@ double FastPass::floor() const {
 bool FastPass::stands_out_here() const {
   // An accepted answer is never worse than a failing one.
   if (tally_.worst && tally_.worst->failing) return false;
-  // An answer with the same error as an earlier one does not replace it. Equal errors are frequent
-  // for the error 0.
+  // An answer does not replace an earlier answer with the same error. Many answers have the error
+  // 0.
   const double greatest = std::min(summary_.greatest, most_ulp);
   return greatest != carried_ && greatest > std::max(floor(), undecided_error);
 }

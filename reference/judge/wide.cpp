@@ -39,8 +39,8 @@ struct WideLimitOf {
   }
 };
 
-/// The exponent of the ulp of |value|. If the true value may be in a lower binade, the exponent of
-/// the lower ulp.
+/// The exponent of the ulp of |value|. If the true value may be in a lower binade, this is the
+/// exponent of the ulp in that binade.
 int least_ulp_exponent(const FloatFormat& format, const Wide& wide) {
   const long double least = std::fabs(wide.value) - wide.error;
   int exponent = format.min_exponent;

@@ -21,11 +21,11 @@ struct Instruction {
   Kind kind = Kind::load;
   Order order = Order::relaxed;
   std::optional<Scope> scope{};    ///< set only if it differs from the test's scope
-  int location = -1;               ///< index in Program::locations; -1: a fence
-  int result = -1;                 ///< index in Program::registers; -1: none
+  int location = -1;               ///< index in Program::locations; -1 for a fence
+  int result = -1;                 ///< index in Program::registers, or -1
   int value = 0;                   ///< stored, added or exchanged
   unsigned flags = both_memories;  ///< the memories that a fence orders
-  /// The instruction runs only if register `guard` holds `guard_value`. -1: always.
+  /// The instruction runs only if register `guard` holds `guard_value`. With -1 it always runs.
   int guard = -1, guard_value = 0;
 
   bool reads() const { return kind != Kind::store && kind != Kind::fence; }

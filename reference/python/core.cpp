@@ -178,7 +178,8 @@ std::vector<py::array_t<double>> errors(const std::string& name, const std::stri
     for (std::size_t k = 0; k < outputs.size(); ++k) here[k] = to[k] + start;
     exact ? meter.exactly(part, here) : meter(part, here);
     if (with_sign) return;
-    for (std::size_t k = 0; k < outputs.size(); ++k)  // here, because the values are in the cache
+    // The values are still in the cache.
+    for (std::size_t k = 0; k < outputs.size(); ++k)
       std::transform(here[k], here[k] + n, here[k], [](double one) { return std::fabs(one); });
   });
   return results;

@@ -222,7 +222,7 @@ ExactRow size_of(const std::string& name, const std::string& expression, bool pr
 }
 
 struct Divide {
-  /// A division by zero gives any value. So does a quotient outside of the type.
+  /// A division by zero, or a quotient outside of the type, gives any value.
   template <class T>
   Partly<T> operator()(T x, T y) const {
     if (y == 0) return {T{0}, true};

@@ -25,7 +25,7 @@ struct Form {
   bool barriers = false;
   bool generic = false;  ///< whether the language has the generic address space
   int together = 1;      ///< the number of programs in a kernel
-  /// The floating-point types of the programs' variables; empty: none.
+  /// The floating-point types of the programs' variables, or empty.
   std::vector<Element> floats = {};
   /// If set, the programs are modules in SPIR-V, and `style` has no effect.
   std::optional<ModuleForm> module = {};

@@ -15,7 +15,7 @@ struct ExactCase {
   const reference::ExactRow* row = nullptr;
   const reference::ScalarType* type = nullptr;  ///< the type of one element
   int width = 1;
-  unsigned scalars = 0;  ///< the arguments that are scalars beside vectors (bit k: argument k)
+  unsigned scalars = 0;  ///< the arguments that are scalars beside vectors (bit k for argument k)
   bool flushes = false;
   bool literals = false;  ///< the arguments are literals, so the compiler may compute every call
   std::string id;

@@ -6,8 +6,8 @@
 
 namespace assay::suites::host {
 
-/// Host memory with guard bytes before and after it. They change if a driver writes outside of the
-/// memory.
+/// Host memory with guard bytes before and after it. The guard bytes change if a driver writes
+/// outside of the memory.
 class Guarded {
  public:
   explicit Guarded(std::size_t size, std::uint8_t fill = 0xa5);

@@ -69,8 +69,9 @@ Extent counting_extent(const ImageType& type, int bits, const harness::DeviceInf
   }
 }
 
-/// A coordinate where rounding chooses between two elements: near `reach`, 0 or `edge`. It is never
-/// a negative subnormal number, because a device may treat that as zero.
+/// A coordinate where rounding chooses between two elements: near `reach`, 0 or `edge`. The
+/// coordinate is never a negative subnormal number, because a device may treat such a number as
+/// zero.
 float at_an_end(float reach, float edge, std::uint64_t which) {
   constexpr float infinity = std::numeric_limits<float>::infinity();
   constexpr float below_zero = -std::numeric_limits<float>::min();

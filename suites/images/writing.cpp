@@ -100,7 +100,7 @@ harness::Case writing_case(Writing w, const Target& target) {
     return writing_program(*shared, Target(device, options), asked);
   };
   // A device without depth images need not compile them. In a shared program, the other cases would
-  // fail too.
+  // also fail.
   if (shared->format.depth())
     out.shown = [shared] { return make_kernel(*shared).source; };
   else

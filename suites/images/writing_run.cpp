@@ -217,7 +217,7 @@ std::optional<harness::Finding> wrong_element(const Writing& w, const WrittenIma
                fmt::format("the color that was read {} the write", then));
 }
 
-/// The results of one thread. It keeps the first few failures, in the order of the sequence.
+/// The results of one thread, with the first few failures in the order of the sequence.
 class Tally {
  public:
   explicit Tally(const Writing& w) : w_(&w) { m_.limit = "exact"; }
@@ -244,7 +244,7 @@ class Tally {
   std::optional<std::uint64_t> first_failure() const {
     return failures_.empty() ? std::nullopt : std::optional(failures_.front().first);
   }
-  /// The measurement. `picture` is the line from which the report draws the first failure. It may
+  /// The measurement. `picture` is the line from which the report draws the first failure, and may
   /// be empty.
   harness::Measurement measurement(const std::string& picture) const {
     harness::Measurement m = m_;

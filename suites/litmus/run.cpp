@@ -116,8 +116,8 @@ constexpr std::size_t ints_of_meeting(std::uint32_t teams) {
 }
 
 /// Limits how often threads of a launch look whether another thread has come. The limit is about 60
-/// ms on a CPU, where the other thread may have to wait for a processor, and 10 ms on a GPU. It is
-/// lower if threads of earlier launches did not run at the same time.
+/// ms on a CPU, where the other thread may have to wait for a processor, and 10 ms on a GPU. The
+/// limit is lower if threads of earlier launches did not run at the same time.
 class SpinLimit {
  public:
   explicit SpinLimit(std::uint32_t most) : most_(most), spins_(most) {}
@@ -246,7 +246,7 @@ class Runner {
   void launch() {
     const cl::CommandQueue& queue = context_.cl_queue();
     const bool host = ask_.placement == Placement::host;
-    // Neighboring runs of the test are neighbors in memory, or far apart.
+    // Neighboring runs of the test use neighboring places in memory, or distant places.
     const std::uint32_t spread = random();
     const std::uint32_t multiplier = spread % 4 == 0 ? 1 : (random() | 1) & (shape_.n() - 1);
     const std::uint32_t offset = random() & (shape_.n() - 1);

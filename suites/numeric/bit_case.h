@@ -18,18 +18,19 @@ namespace assay::suites::numeric {
 struct BitCase {
   /// Statements of the kernel for work-item `i`. in0, in1 ... point to the inputs in global memory,
   /// out0 and out1 to the results. The statements read `width` elements of each input from i *
-  /// width on. They write `width` elements of each result.
+  /// width on. The statements write `width` elements of each result.
   std::string body;
   /// The same statements, but the first input is the variable `made` with `width` elements. With
   /// them the device can make the inputs of an exhaustive sweep over 32 bits. May be empty.
   std::string made_body{};
   std::string prologue;  ///< declarations before the kernel
   std::string epilogue;  ///< text after the kernel; only if `joined` is false
-  harness::Version std;  ///< the language of the program; 0.0: the run's language
+  harness::Version std;  ///< the language of the program; 0.0 means the run's language
   reference::ExactFunction function;
   int width = 1;
   std::vector<harness::InputBits> hard_cases;
-  /// The range of the interesting values of the first argument. Empty: all values of the type.
+  /// The range of the interesting values of the first argument. If empty, all values of the type
+  /// are interesting.
   std::optional<std::pair<double, double>> range;
   /// The number of elements at depths quick and standard, unless the function has fewer inputs.
   std::uint64_t quick = 1u << 17, standard = 1u << 19;

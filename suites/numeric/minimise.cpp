@@ -148,7 +148,7 @@ std::optional<bool> Minimiser::fails(const InputList& list, std::size_t place) {
 InputList Minimiser::filled(std::size_t count) const {
   InputList list(count);
   for (std::size_t i = 0; i < count; ++i)
-    // For functions of several lanes, each lane gets the input of the same lane in the failing
+    // If a function uses several lanes, each lane gets the input of the same lane in the failing
     // group.
     list[i] = group_ > 1 ? input_[i % group_] : input_[0];
   return list;
@@ -226,7 +226,7 @@ std::string Minimiser::pairs_text(const harness::InputBits& beside) {
       places, [&](std::size_t place) { return wrong(&list[place], 0, got[place]); });
   if (static_cast<std::size_t>(failing) == places.size())
     return width_ == 2 ? "; whichever is first" : "; at any two positions";
-  return fmt::format("; in {} of the {} arrangements of the two", failing, places.size());
+  return fmt::format("; in {} of the {} arrangements of these two inputs", failing, places.size());
 }
 
 std::string Minimiser::neighbors_text(const Kept& kept) {
@@ -251,8 +251,8 @@ std::string Minimiser::neighbors_text(const Kept& kept) {
   if (kept.size() == 1 && same_vector && width_ == 2)
     return fmt::format("only with {} in the other component", bits(launch_[kept[0]]));
   std::string text = "only with " + enumerated(named);
-  if (width_ > group_) text += fmt::format(" beside it in component {}", place_ % width_);
-  if (late()) text += " (or with fewer: time was up)";
+  if (width_ > group_) text += fmt::format(" while the input is in component {}", place_ % width_);
+  if (late()) text += " (perhaps with fewer: the time was up)";
   return text;
 }
 
@@ -307,8 +307,8 @@ std::string Minimiser::options_text(const InputList& list, std::size_t place) {
 }
 
 std::string Minimiser::sentence(bool thorough) {
-  // With `repeat`, kernels read a vector from its first place. So places do not have their usual
-  // meaning.
+  // With `repeat`, several vectors of the kernel are copies of one vector. So the inputs of the
+  // other places have no effect.
   if (case_.repeat > 1) return "";
   own_kernel();
   if (case_.shape.constant_inputs && unit() > run_->capacity()) return "";

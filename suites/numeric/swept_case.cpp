@@ -37,8 +37,8 @@ double whole_search_seconds(NumericRun& run, const NumericCase& c, harness::Case
                                     static_cast<double>(found.evaluations));
 }
 
-/// If an answer is wrong only beside certain values in its vector, shows these values. This needs a
-/// few launches and no build.
+/// If an answer is wrong only beside certain values in its vector, shows these values. The function
+/// needs a few launches and no build.
 void show_neighbors(NumericRun& run, const NumericCase& c, harness::CaseContext& context,
                     harness::Measurement& m) {
   constexpr double seconds = 0.3;
@@ -76,8 +76,8 @@ void run_case(const NumericCase& c, harness::CaseContext& context) {
   show_neighbors(run, c, context, m);
   context.record(m);
   if (!searches(c, context.options())) return;
-  // The search starts at the worst input of the sweep, and at the hard cases. It has an eighth of
-  // the sweep's evaluations, or the time of --search-budget.
+  // The search starts at the worst input of the sweep, and at the hard cases. The search has an
+  // eighth of the sweep's evaluations, or the time of --search-budget.
   const double budget = context.options().search_budget;
   std::vector<harness::InputBits> start;
   if (tally.worst) start.push_back(tally.worst->input);

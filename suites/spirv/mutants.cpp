@@ -175,7 +175,7 @@ constexpr int socket_number = 3;
 /// How a child tries a module: in its own process, or in a fork.
 constexpr std::string_view in_itself = "itself", in_forks = "forks";
 
-/// The result that a fork reported (0: none), and its wait status.
+/// The result that a fork reported (0 if it reported none), and the fork's wait status.
 struct Ending {
   char result = 0;
   int status = 0;
@@ -227,8 +227,8 @@ class Child {
     return send_all(socket_.get(), &size, sizeof size) &&
            send_all(socket_.get(), mutant.bytes.data(), size);
   }
-  /// Returns the next message of the child, or nothing if the child has ended. Returns nothing,
-  /// too, if the process `whose` (the child or a fork) was silent for `limit` seconds of its own
+  /// Returns the next message of the child. Returns nothing if the child has ended. Also returns
+  /// nothing if the process `whose` (the child or a fork) was silent for `limit` seconds of its own
   /// time (FairClock).
   template <class T>
   std::optional<T> told(double limit, pid_t whose) {
@@ -300,7 +300,7 @@ class Forks {
   }
   bool usable() const { return usable_; }
   /// After these seconds a silent fork counts as hung. A valid module needs at most an eighth of
-  /// them.
+  /// this time.
   double suspect_limit() const { return suspect_limit_; }
 
   /// Tries a module in a fork. The result is `untried` if the child has ended or cannot be used.
@@ -337,8 +337,8 @@ class Forks {
 
 namespace {
 
-/// The forks for the device. They are opened only once, because a worker tries many blocks of
-/// mutants.
+/// The process that makes forks for the device. It is started only once, because a worker tries
+/// many blocks of mutants.
 std::shared_ptr<Forks> forks_of(const std::string& platform, const std::string& device,
                                 const Mutant& sound) {
   static std::string whose;
@@ -562,8 +562,8 @@ Tried Trials::tried_alone(const Mutant& mutant) {
 std::string Trials::note() const {
   if (forks_ == nullptr || forks_->suspect_limit() >= mutant_limit) return {};
   return fmt::format(
-      "; Assay waited {} s for the first process that did not answer, and {:.1f} s for each later "
-      "one",
+      "; Assay waited {} s for the first process that did not answer, and {:.1f} s for each "
+      "process after that",
       mutant_limit, forks_->suspect_limit());
 }
 

@@ -21,7 +21,7 @@ struct Mode {
                                       ///< is only measured
   std::vector<std::string> accuracy;  ///< the modes of the accuracy tables, which are tried before
                                       ///< `default`
-  harness::Version c_version;         ///< the first language with these limits; 0.0: all
+  harness::Version c_version;         ///< the first language with these limits; 0.0 means all
   std::vector<std::string> flush;     ///< the formats whose subnormal numbers may be flushed
   reference::Freedoms freedoms;
   /// The permissions of the options for functions that no table of the mode lists. The default
@@ -48,8 +48,8 @@ Modes parse_modes(std::string_view csv, const std::string& source);
 std::shared_ptr<const Mode> find_mode(const Modes& modes, std::string_view name,
                                       std::string_view place);
 
-/// The build options of a program: for its language (0.0: the compiler chooses), and for a mode
-/// (null: none).
+/// The build options of a program: for its language (with 0.0, the compiler chooses), and for a
+/// mode (null for no mode).
 std::string build_options(harness::Version std, const Mode* mode = nullptr);
 
 /// Applies the rows of data/allowances.csv for a profile and for CL_DEVICE_<FORMAT>_FP_CONFIG of

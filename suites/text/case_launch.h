@@ -7,8 +7,8 @@
 
 namespace assay::suites {
 
-/// The work-items of the case: as its line `items` says. Without this line, one for each element of
-/// the first result.
+/// The work-items of the case, as its line `items` says. Without this line, the case has one
+/// work-item for each element of its first result.
 std::vector<std::size_t> items_of(const CaseText& text);
 
 /// The type of an argument on a device with addresses of `address_bits` bits. "size" is an integer

@@ -126,7 +126,7 @@ TEST_P(GarbledQueries, AreSurvivedAndPrintedSafely) {
         run_program({ASSAY_BINARY, "devices", format, "--timeout=3"}, *environment_, 60);
     EXPECT_FALSE(ran.timed_out);
     EXPECT_EQ(ran.signal, 0);
-    // Without a device: one clear line, and status 2.
+    // Without a device, the command writes one clear line and ends with status 2.
     EXPECT_THAT(ran.exit_status, AnyOf(0, 2)) << ran.err;
     EXPECT_LT(ran.out.size(), std::size_t{1} << 20);
     for (const char c : ran.out + ran.err) {

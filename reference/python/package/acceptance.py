@@ -108,9 +108,9 @@ def accept(
     flush_to_zero: bool = False,
     limit: str | None = None,
 ) -> Acceptance:
-    """Whether the specification allows each answer `y` for `x`. Both take the forms that ulp_error
-    takes. `flush_to_zero` is for devices that do not report CL_FP_DENORM. `limit`, such as
-    'ulp(2)', is a bound that replaces the tables' bound.
+    """Whether the specification allows each answer `y` for `x`. Both may have the forms that
+    ulp_error takes. `flush_to_zero` is for devices that do not report CL_FP_DENORM. `limit`, such
+    as 'ulp(2)', is a bound that replaces the tables' bound.
 
     >>> answers = accept("exp", np.float32([0, 1]), np.float32([1, 2.718281]))
     >>> answers.ok

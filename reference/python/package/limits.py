@@ -136,7 +136,7 @@ def limit(
     if profile not in PROFILES:
         raise ValueError(f"no profile {profile!r}: {' and '.join(PROFILES)} are possible")
     if width not in (1, 2, 3, 4, 8, 16):
-        raise ValueError(f"no vector of {width}: 1, 2, 3, 4, 8 and 16 are possible")
+        raise ValueError(f"no vector has {width} components: 1, 2, 3, 4, 8 and 16 are possible")
     modes = ["default"]
     freedoms: tuple[str, ...] = ()
     flush = False

@@ -20,7 +20,7 @@ struct ErrorRow {
   Governs governs = Governs::device;  ///< whose version counts: the platform's or the device's
   std::string citation, condition;
   /// Other codes that are also right. With `any_other`, every error code is right, because the call
-  /// breaks another rule too, or because the implementation may choose.
+  /// also breaks another rule, or because the implementation may choose.
   std::vector<cl_int> also{};
   bool any_other = false;
   /// How the call is wrong, for the finding if the driver accepts the call. May be empty.

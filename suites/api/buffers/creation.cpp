@@ -210,7 +210,7 @@ void callbacks_without_data(Setting& on) {
       << about::destructor_callback() << "of a buffer and its sub-buffer, with NULL as user_data";
 }
 
-/// A buffer is released while a command uses it. It lives until the command ends.
+/// A buffer is released while a command uses it. The buffer lives until the command ends.
 void released_while_in_use(Setting& on) {
   host::Deletions& order = host::Deletions::make();
   cl::Event event;

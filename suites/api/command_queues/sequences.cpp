@@ -224,7 +224,7 @@ class Runner {
                          expected.values[queue][i]));
   }
 
-  /// The driver may hold references too.
+  /// The driver may also hold references.
   void look_at_references(const Command& c, const Model& model) {
     const auto& expected = model.all[c.context];
     const Objects& one = all_[c.context];

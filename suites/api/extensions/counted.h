@@ -3,8 +3,8 @@
 
 #include "suites/host/setting.h"
 
-// The kernel that cases of command-buffers record. It adds to numbers, so the numbers show how
-// often it ran.
+// The kernel that cases of command-buffers record. The kernel adds to numbers, so the numbers show
+// how often it ran.
 namespace assay::suites::extensions {
 
 constexpr std::size_t items = 64, bytes_of_items = items * sizeof(cl_int);

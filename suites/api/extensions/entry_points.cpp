@@ -48,8 +48,8 @@ std::vector<Extension> load(const harness::RunOptions& options) {
 }
 
 /// Each function of an extension that the device lists must have an address. Functions of other
-/// extensions are not tested. They may have an address although the device does not support them
-/// (clGetExtensionFunctionAddressForPlatform).
+/// extensions are not tested, because they may have an address although the device does not support
+/// them (clGetExtensionFunctionAddressForPlatform).
 void look_up(Setting& on, const Extension& extension) {
   const cl_version version = host::extension_version(on, extension.name);
   const bool beyond = host::has_own_table(on);

@@ -39,9 +39,9 @@ void wait(const Semaphore& semaphore, const cl::CommandQueue& queue, cl_event* e
       << about::call("clEnqueueWaitSemaphoresKHR");
 }
 
-/// A user event for which the signaling queue waits. It opens when the commands of the waiting
-/// queue are enqueued. It also opens after some time, because clEnqueueWaitSemaphoresKHR may block
-/// until the signal.
+/// A user event for which the signaling queue waits. The gate opens when the commands of the
+/// waiting queue are enqueued. The gate also opens after some time, because
+/// clEnqueueWaitSemaphoresKHR may block until the signal.
 class Gate {
  public:
   explicit Gate(const cl::Context& context)

@@ -2,8 +2,8 @@
 #include "suites/api/kernel_execution/tables.h"
 #include "suites/host/needs.h"
 
-// Control flow that differs between work-items: the statements of C99 6.8, without what OpenCL 1.2,
-// 6.9 excludes (recursion, variable length arrays, pointers to functions).
+// Control flow that differs between work-items: the statements of C99 6.8, without the features
+// that OpenCL 1.2, 6.9 excludes (recursion, variable length arrays, pointers to functions).
 namespace assay::suites::kernel_execution {
 namespace {
 

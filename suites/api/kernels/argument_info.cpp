@@ -84,7 +84,8 @@ void expect_address_of_an_object(const cl::Kernel& kernel, cl_uint argument) {
       << about::query("CL_KERNEL_ARG_ADDRESS_QUALIFIER");
 }
 
-/// An image type, and what a device needs for it, and for kernels that write to it.
+/// An image type, the needs of kernels that take such an image, and the needs of kernels that write
+/// to it.
 struct ImageArgument {
   const char* type;
   host::Needs needs{}, writes{};
@@ -195,8 +196,8 @@ void spellings(Setting& on) {
   expect(cl::Kernel(program, "other"), others);
 }
 
-/// Arguments of a type and of its vectors, and pointers to them. They need at most 512 bytes: 35
-/// values of 8 bytes, and 12 pointers.
+/// Arguments of a type and of its vectors, and pointers to them. The arguments need at most 512
+/// bytes: 35 values of 8 bytes, and 12 pointers.
 void expect_of_type(Setting& on, const std::string& type, const std::string& before = {}) {
   std::vector<Argument> arguments;
   for (const char* width : {"", "2", "3", "4", "8", "16"}) {

@@ -18,7 +18,7 @@ using host::Setting;
 struct Type {
   std::string members;
   std::size_t size;          ///< the size by 6.1.5 and the layout rules of C
-  std::vector<bool> unused;  ///< which bytes are padding; empty: none
+  std::vector<bool> unused;  ///< which bytes are padding; empty if there is none
 };
 
 /// Marks the bytes from `begin` to `end`, which belong to no member.

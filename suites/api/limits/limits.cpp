@@ -23,7 +23,7 @@ namespace {
 struct Limit {
   std::string parameter;
   harness::Versions versions;  ///< the versions to which the row applies
-  std::string profile;         ///< the profile, "full" or "embedded"; empty: both
+  std::string profile;         ///< the profile, "full" or "embedded"; empty for both
   bool custom = false;         ///< whether the row also applies to custom devices
   std::string when;  ///< a parameter or extension that the device must have; with '!', that it must
                      ///< not have

@@ -60,8 +60,7 @@ void kernels(Setting& on) {
     on.progress(static_cast<std::uint64_t>(i), 10);  // progress, because simulators are slow
     const Times times = times_of(event);
     expect_in_order(times, "kernel");
-    // The specification says only that times are in nanoseconds. It does not say how well two
-    // clocks agree.
+    // The specification says only that times are in nanoseconds, not how well two clocks agree.
     EXPECT_VALUE(times.ended - times.started, <,
                  10 * static_cast<cl_ulong>(by_the_host.count()) + cl_ulong{60} * 1000000000)
         << about::query("CL_PROFILING_COMMAND_END")
@@ -140,7 +139,7 @@ void held_commands(Setting& on) {
       << "time started, compared with the end of the other queue's command";
 }
 
-/// Commands that move no data have times too.
+/// Commands that move no data also have times.
 void markers(Setting& on) {
   const cl::CommandQueue queue = on.make_queue(CL_QUEUE_PROFILING_ENABLE);
   const cl::Buffer buffer = on.buffer(4096);

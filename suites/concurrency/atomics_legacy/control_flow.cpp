@@ -40,7 +40,8 @@ constexpr std::uint32_t first = 64;
 /// (the local id) and n (the local size). D is the address space. The statements set r, the output.
 struct Program {
   std::string_view name;
-  /// Does on the host what a work-item does to the cells. It must not depend on other work-items.
+  /// Does on the host what a work-item does to the cells. The effect must not depend on other
+  /// work-items.
   void (*step)(Cells& c, std::uint32_t x, std::uint32_t l);
   /// The output of a work-item. Null if it depends on other work-items.
   std::uint32_t (*output)(std::uint32_t x, std::uint32_t l) = nullptr;

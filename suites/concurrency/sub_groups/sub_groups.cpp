@@ -65,7 +65,7 @@ enum class Argument {
 struct Subject {
   std::string name;  ///< the function's name: "shuffle"
   std::string type = "int";
-  std::string result;      ///< the type of the result; empty: the type of the arguments
+  std::string result;      ///< the type of the result; empty if it is the type of the arguments
   int width = 1;           ///< the components of the result
   std::string call;        ///< the call, with x (of the type), a and u (uints)
   std::string prologue{};  ///< functions that the call needs
@@ -95,7 +95,7 @@ std::vector<Allowed> truth(bool yes) {
 std::vector<Allowed> number(std::uint64_t bits) {
   return {{.bits = bits}};
 }
-/// The value x of a lane. It is undefined for a lane that does not take part.
+/// The value x of a lane. The value is undefined for a lane that does not take part.
 std::vector<Allowed> value_of(const SubGroup& group, std::size_t lane) {
   return group.active(lane) ? number(group.lanes[lane].value) : anything();
 }

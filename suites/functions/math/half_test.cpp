@@ -79,7 +79,7 @@ constexpr Row rows[] = {
      }},
 };
 
-/// A device with two buffers. It computes `sound` or `faulty` results.
+/// A device with two buffers, which computes `sound` or `faulty` results.
 class Memory : public harness::Subject {
  public:
   Memory(const Row& row, bool faulty, std::size_t arguments) : row_(row), faulty_(faulty) {

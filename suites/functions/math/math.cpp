@@ -21,8 +21,8 @@ namespace {
 using harness::Case;
 using harness::Version;
 
-/// How programs are compiled: a part of the id, a language version (0.0: none), and the options of
-/// a math mode.
+/// How programs are compiled: a part of the id, a language version (0.0 if the build options have
+/// none), and the options of a math mode.
 struct Variant {
   std::string name;
   Version std;
@@ -31,7 +31,7 @@ struct Variant {
 };
 
 /// The most inputs of a variant that changes the code, but not the right answers. A few inputs show
-/// whether a driver uses another library for it.
+/// whether a driver uses another library for the variant.
 constexpr std::uint64_t most_of_a_version = 1 << 16;
 
 /// The widest vectors whose kernels are joined at depth quick. Some compilers copy a function for

@@ -20,8 +20,8 @@ using reference::image::Sampler;
 constexpr std::array modes{Addressing::none, Addressing::clamp_to_edge, Addressing::clamp,
                            Addressing::repeat, Addressing::mirrored_repeat};
 
-/// Coordinates of layers halfway between two integers. They have separate cases, because many
-/// drivers round them up.
+/// Coordinates of layers halfway between two integers. These coordinates have separate cases,
+/// because many drivers round them up.
 std::vector<harness::Case> layer_ties(const Target& target) {
   std::vector<harness::Case> cases;
   for (const Format& format : images::all_formats(target))

@@ -28,8 +28,8 @@ struct Restriction {
 };
 std::vector<Restriction> restrictions(const Target& target);
 
-/// The restriction that a channel order with a data type breaks, or nullptr. Both have the names of
-/// data/images/.
+/// The restriction that a channel order with a data type breaks, or nullptr. `order` and `type` are
+/// names in data/images/.
 const Restriction* broken(const std::vector<Restriction>& all, const std::string& order,
                           const std::string& type);
 

@@ -31,8 +31,8 @@ bool pitches_stated(const Setting& on) {
   return on.target().holds(harness::parse_versions("3.0.12", "", "image-pitch-queries"));
 }
 
-/// The rule for the pitches of an image that copies the host's memory. They may differ from those
-/// of the host's memory.
+/// The rule for the pitches of an image that copies the host's memory. These pitches may differ
+/// from the pitches of the host's memory.
 constexpr std::string_view pitch_of_a_copy = "pitch_of_a_copy";
 
 void expect_pitch(Setting& on, std::size_t got, std::size_t wanted, const char* what,
@@ -184,7 +184,7 @@ void destructor_callbacks(Setting& on, const ImageType& type) {
       << about::destructor_callback() << "the objects that the callbacks were given";
 }
 
-/// An image is released while commands use it. It lives until these commands end.
+/// An image is released while commands use it. The image lives until these commands end.
 void released_while_in_use(Setting& on, const ImageType& type) {
   host::Deletions& order = host::Deletions::make();
   const Layout l = layout(type, odd_extent(type), rgba8_bytes);

@@ -72,7 +72,7 @@ std::vector<std::uint8_t> read_image(host::Setting& on, const cl::Memory& image,
 /// Skips the case and returns true if the device does not list the format rgba8 for this type.
 bool unlisted(host::Setting& on, const images::ImageType& type);
 
-/// An RGBA image of odd_extent(). It has its own buffer if the type needs one.
+/// An RGBA image of odd_extent(). The image has its own buffer if the type needs one.
 cl::Memory simple_image(host::Setting& on, const images::ImageType& type,
                         cl_mem_flags flags = CL_MEM_READ_WRITE);
 

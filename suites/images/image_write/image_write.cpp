@@ -13,9 +13,9 @@
 namespace assay::suites::image_write {
 namespace {
 
-/// Table 35: write_imageh takes the formats of write_imagef, except depth images. It does not take
-/// sRGB formats, which 8.3.5 and cl_khr_srgb_image_writes allow only for write_imagef. For a
-/// read_write image, the kernel also calls read_imageh, which does not read float formats.
+/// Table 35: write_imageh takes the formats of write_imagef, except depth images. write_imageh does
+/// not take sRGB formats, which 8.3.5 and cl_khr_srgb_image_writes allow only for write_imagef. For
+/// a read_write image, the kernel also calls read_imageh, which does not read float formats.
 bool writable_as_half(const images::Format& format, bool read_write) {
   if (format.read != 'f' || format.depth() || format.srgb()) return false;
   return !read_write || format.readable_as_half();

@@ -42,7 +42,7 @@ cl_int build(Setting& on, const std::string& text, const std::string& options,
 }
 
 /// A build for a language that the device does not offer must fail: 'will fail to compile the
-/// program for any devices'. A build with a value that is not a version must fail, too.
+/// program for any devices'. A build with a value that is not a version must also fail.
 void newer_than_the_device(Setting& on) {
   const auto& offered = on.info().opencl_c_versions;
   for (const Version version : {Version{2, 0}, {3, 0}, {3, 1}, {9, 9}}) {

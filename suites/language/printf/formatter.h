@@ -27,7 +27,7 @@ struct Freedom {
 };
 
 /// The judgment of printf's output for one conversion specification (OpenCL C 3.0.19, 6.15.14.2;
-/// 1.2, 6.12.13.2). It comes from exact decimal expansions, not from the host's printf. `expected`
+/// 1.2, 6.12.13.2). The judgment uses exact decimal expansions, not the host's printf. `expected`
 /// is one of the right texts.
 struct Judged {
   bool right = false;

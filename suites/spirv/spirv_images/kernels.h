@@ -15,7 +15,7 @@ struct Operands {
   std::string_view name;  ///< a part of ids
   std::string_view text;  ///< the operand: "SignExtend"
   harness::Version spirv{1, 0};
-  char colors = 0;  ///< only for formats with this Format::read; 0: for all
+  char colors = 0;  ///< only for formats with this Format::read; 0 means for all
 };
 
 /// OpImageRead without a sampler, else OpImageSampleExplicitLod. A sampler that the program

@@ -65,8 +65,8 @@ const ScalarType& common_type(const ScalarType& a, const ScalarType& b) {
   return rank(x) >= rank(y) ? x : y;
 }
 
-/// The type in which the kernel writes a value of `type`. It has all values of `type`, so the
-/// result shows the conversion to `type`.
+/// The type in which the kernel writes a value of `type`. This type has all values of `type`, so
+/// the result shows the conversion to `type`.
 const ScalarType& shown_as(const ScalarType& type) {
   if (type.floating()) return type;
   return type_named(type.is_signed() ? "long" : "ulong");

@@ -10,7 +10,7 @@
 /// The parts of the suite `data_types`, joined by data_types.cpp.
 namespace assay::suites::data_types {
 
-/// A case whose BitCase `make` makes. `types` are the types that its program uses.
+/// The case of the BitCase that `make` returns. `types` are the types that the case's program uses.
 harness::Case bits(const Target& target, std::string id, const Place& place,
                    std::vector<std::string_view> types, std::function<numeric::BitCase()> make);
 

@@ -357,7 +357,7 @@ __kernel void given_queue(__global uint *out, queue_t queue) {
   TRY(enqueue_kernel(queue, CLK_ENQUEUE_FLAGS_NO_WAIT, ndrange_1D(4), ^{ atomic_inc(&out[1]); }));
 }
 
-// When the host sees that the parent is complete, the child must be complete too.
+// When the host sees that the parent is complete, the child must also be complete.
 __kernel void long_child(__global uint *out, uint rounds) {
   TRY(enqueue_kernel(get_default_queue(), CLK_ENQUEUE_FLAGS_WAIT_KERNEL, ndrange_1D(1), ^{
     volatile uint work = 0;
