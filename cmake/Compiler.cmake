@@ -18,6 +18,12 @@ if(ASSAY_SANITIZE)
   add_link_options(-fsanitize=${ASSAY_SANITIZE})
 endif()
 
+# GCC collects garbage when its heap has grown by 128 MB. Most units end below 400 MB, so a greater
+# first heap saves a tenth of the compile time.
+if(CMAKE_BUILD_TYPE STREQUAL "Release" AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  add_compile_options("$<$<COMPILE_LANGUAGE:CXX>:--param=ggc-min-heapsize=400000>")
+endif()
+
 # Options for code that runs only for seconds, such as tests, or that mostly waits. With these
 # options, such code compiles in three fifths of the time.
 if(CMAKE_BUILD_TYPE STREQUAL "Release")
