@@ -216,7 +216,7 @@ TEST_F(EndToEnd, ReasonsSpeakOpenCL) {
 // Drivers derive limits from the memory that they see. The memory limit of a worker must not change
 // them.
 TEST_F(EndToEnd, TheMemoryLimitOfAWorkerDoesNotChangeItsDevice) {
-  const auto width = [&](const char* name, const char* memory) {
+  const auto width = [&](const std::string& name, const char* memory) {
     const std::string out = scratch / name;
     assay({"run", "--depth=quick", "--filter=limits/device_image2d_max_width", "--no-rerun",
            std::string("--memory=") + memory, "--out=" + out});
@@ -227,7 +227,13 @@ TEST_F(EndToEnd, TheMemoryLimitOfAWorkerDoesNotChangeItsDevice) {
     const auto record = nlohmann::json::parse(line);
     return record.at("outcome").get<std::string>() + record.value("reason", "");
   };
-  const std::string little = width("little", "1"), much = width("much", "1000");
+  // PoCL derives the width from the memory of the machine. A virtual machine may get memory between
+  // two runs, so two runs that differ are repeated. The limit of the worker would change each of them.
+  std::string little, much;
+  for (int turn = 0; turn < 3 && (turn == 0 || little != much); ++turn) {
+    little = width("little" + std::to_string(turn), "1");
+    much = width("much" + std::to_string(turn), "1000");
+  }
   EXPECT_EQ(little, much);
 }
 
