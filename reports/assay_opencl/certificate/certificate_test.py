@@ -18,6 +18,7 @@ from assay_opencl.certificate import (
     bag,
     certify,
     command,
+    derive,
     evidence,
     page,
     policy,
@@ -252,6 +253,27 @@ def test_a_program_that_was_interrupted_is_not_kept(monkeypatch, tmp_path):
     header = {"depth": "quick", "seed": 1, "options": {"ingest": ""}}
     with pytest.raises(RefusedError, match="interrupted"):
         programs.program({"id": "s/a"}, header, argparse.Namespace(driver=None, device=None))
+
+
+def test_another_device_writes_no_program(monkeypatch, tmp_path):
+    work = certify.Work(tmp_path / "certificate")
+    work.folder.mkdir()
+
+    def described(name):
+        driver = {"icd": f"{name}.icd"}
+        return {"devices": [{"name": name, "driver": driver}], "drivers": [driver]}
+
+    work.device.write_bytes(derive.text(described("gpu")))
+    monkeypatch.setattr(certify.assay, "devices", lambda *_: described("cpu"))
+    options = argparse.Namespace(driver=None, device=None)
+    groups = {"groups": [{"id": "g1", "title": "t", "cases": ["s/a"]}]}
+    monkeypatch.setattr(programs.assay, "recheck", lambda *_: groups)
+    found = argparse.Namespace(runs=[], cases=[{"id": "s/a", "outcome": "fail"}])
+    with pytest.raises(RefusedError, match="this device differs.* driver of gpu with --driver"):
+        programs.of(found, tmp_path, work, options, lambda: certify.needs_its_device(work, options))
+    assert not list(work.programs.iterdir())
+    monkeypatch.setattr(certify.assay, "devices", lambda *_: described("gpu"))
+    certify.needs_its_device(work, options)
 
 
 def test_a_program_of_many_megabytes_is_left_out(monkeypatch, tmp_path):

@@ -101,6 +101,23 @@ def begin(work: Work, options: argparse.Namespace) -> policy.Policy:
     return asked
 
 
+def needs_its_device(work: Work, options: argparse.Namespace) -> None:
+    """Refuses to go on with another device than the certificate's. Without --driver, a merge finds
+    the drivers of its own machine."""
+    wanted = work.device.read_bytes()
+    name = strict.shown(json.loads(wanted)["devices"][0]["name"])
+    advice = f"name the driver of {name} with --driver, or leave programs out with --no-programs"
+    try:
+        changed = changed_facts(wanted, one_device(options))
+    except RefusedError as error:
+        raise RefusedError(
+            f"no shard has the program of a failure, and {error}; {advice}"
+        ) from error
+    if changed:
+        what = f"this device differs: {', '.join(changed[:3])}"
+        raise RefusedError(f"no shard has the program of a failure, and {what}; {advice}")
+
+
 def ended(path: pathlib.Path | None) -> bool:
     """Whether the run ended."""
     if path is None:
@@ -227,7 +244,11 @@ def write(
             old = bag.Bag(pathlib.Path(options.continues))
             given["continues.json"] = derive.text(successor.compare(old, together))
         if options.programs:
-            given.update(programs.of(together, folder, work, options))
+            given.update(
+                programs.of(
+                    together, folder, work, options, lambda: needs_its_device(work, options)
+                )
+            )
         if options.khronos_draft:
             given[draft.NAME] = draft.text(together, options.organization, options.contact).encode()
         facts = assay.recheck([folder / "runs"], work.device, 1)

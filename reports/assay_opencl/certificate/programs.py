@@ -85,15 +85,23 @@ def take(work, shards: list[bag.Bag]) -> None:
             kept_file(work, line["case"]).write_bytes(derive.text(made))
 
 
-def of(found, folder: pathlib.Path, work, options: argparse.Namespace) -> dict[str, bytes]:
-    """The programs by name in the certificate. The working folder keeps finished programs."""
+def of(
+    found, folder: pathlib.Path, work, options: argparse.Namespace, check_device
+) -> dict[str, bytes]:
+    """The programs by name in the certificate. The working folder keeps finished programs. Calls
+    `check_device` before it makes the first program, because only the certificate's own device
+    shows the failures."""
     headers = {case["id"]: run.header for run in found.runs for case in run.cases}
     cases = {case["id"]: case for case in found.cases}
     index = index_of(assay.recheck([folder / "runs"], work.device, 1)["groups"], cases)
     made = {}
+    checked = False
     for number, (name, line) in enumerate(index.items(), 1):
         kept = kept_file(work, line["case"])
         if not kept.exists():
+            if not checked:
+                check_device()
+                checked = True
             case = cases[line["case"]]
             print(f"writing program {number} of {len(index)}: {case['id']}", file=sys.stderr)
             kept.write_bytes(derive.text(program(case, headers[case["id"]], options)))
