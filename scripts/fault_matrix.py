@@ -391,7 +391,7 @@ def table(matrix: dict) -> str:
         "changed, usually other widths and forms of the same function. The JSON file beside this "
         "page lists the cases.",
         "",
-        "Faults by the surest of their failures: "
+        "Number of faults by certainty (of each fault, the surest of its failures): "
         + ", ".join(f"{n} {name}" for name, n in by_class(rows).items())
         + ".",
         "",

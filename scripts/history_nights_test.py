@@ -1,5 +1,5 @@
-"""The checks of history_nights.py find every difference from the planted faults. The test needs no
-PoCL and no real nights."""
+"""The checks of history_nights.py complain if the history or the gate is not as the planted faults
+require. The test needs no PoCL and no real nights."""
 
 import sys
 

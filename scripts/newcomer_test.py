@@ -8,7 +8,7 @@ import pytest
 
 FAKE = """#!/bin/sh
 if [ "$1" = issue ]; then echo 'Program'; echo '```c'; exit {status}; fi
-# The lines that merge writes.
+# These are lines of `assay merge`.
 echo 'FAIL one/case'
 echo 'Device 0: some (Platform 1.0)'
 for i in $(seq {lines}); do echo "line $i"; done

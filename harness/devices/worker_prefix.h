@@ -75,7 +75,7 @@ struct WorkerStreams {
 StartedWorker start_worker(const Driver& driver, SpawnRequest request, const WorkerStreams& streams,
                            const std::vector<std::filesystem::path>& folders);
 
-/// The memory of the worker in bytes that this machine sees. If the worker is a child of the
+/// The worker's memory in bytes, as this machine sees it. If the worker is a child of the
 /// prefix, the children's memory counts.
 std::uint64_t resident_bytes(const StartedWorker& worker);
 

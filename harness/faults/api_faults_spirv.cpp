@@ -16,7 +16,8 @@
 #include "harness/faults/instructions.h"
 #include "harness/faults/module_plant.h"
 
-// Faults of SPIR-V modules. The table has the faults of single instructions (Fault::instruction).
+// Faults of SPIR-V modules. The faults of single instructions are rows of harness/faults/table
+// (Fault::instruction), not of this file.
 namespace assay::faults {
 namespace {
 
@@ -49,7 +50,7 @@ std::uint32_t add_constant(Words& words, std::uint32_t value) {
   return id;
 }
 
-/// The word of an instruction that has the memory semantics. The word before it has the scope.
+/// The word of an instruction that has the memory semantics.
 struct SemanticsPlace {
   std::uint32_t opcode;
   std::size_t word;

@@ -1,5 +1,6 @@
-// Uses any bytes as the results of `assay issue` and as the output of its program. The report must
-// be Markdown with only the intended parts, and must not control a terminal.
+// Gives `assay issue` any bytes as the results of a run, and as the output of the program in its
+// report. The report must be Markdown with only the intended parts, and must not control a
+// terminal.
 #include "harness/base/errors.h"
 #include "harness/base/text.h"
 #include "harness/print/issue_text.h"

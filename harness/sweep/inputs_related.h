@@ -8,8 +8,8 @@ namespace assay::harness {
 
 /// Changes the arguments of one call so that they have one of these properties, or does nothing:
 ///   - operands that nearly cancel,
-///   - ints that move a number to an end of its format,
-///   - powers that are numbers of the format,
+///   - ints that bring the result near overflow or make it subnormal (ldexp),
+///   - x and y for which x^y neither overflows nor underflows,
 ///   - quotients that are integers, quotients halfway between two integers, and quotients very near
 ///     to the middle between two numbers,
 ///   - sums whose smaller part is half an ulp of the greater part.

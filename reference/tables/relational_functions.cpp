@@ -16,7 +16,7 @@ ExactRow row(const std::string& name, int parameters) {
 }
 
 /// The result is int 1 or 0 for scalars. For vectors, it is -1 or 0 in integers of the argument's
-/// size. f gets numbers, even for halves.
+/// size. With two parameters, f gets the value of a half as a float.
 template <int Parameters, class F>
 ExactRow relation(const std::string& name, F f) {
   ExactRow r = row(name, Parameters);

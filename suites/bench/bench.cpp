@@ -117,8 +117,8 @@ std::optional<std::vector<std::string>> functions_of(const Choice& choice,
   for (const std::string& name : names) {
     const auto* function = reference::find_function(name);
     if (function != nullptr && serves(*function, format)) continue;
-    fmt::print(stderr, "suite_bench: '{}' has no fast evaluation with one result in {}\n", name,
-               choice.format);
+    fmt::print(stderr, "suite_bench: '{}' needs a fast evaluation in {} and exactly one result\n",
+               name, choice.format);
     return std::nullopt;
   }
   return names;

@@ -61,7 +61,8 @@ Searched search(NumericRun& run, const NumericCase& c, const harness::RunOptions
 }
 
 harness::Measurement measurement_of(const Searched& found, const NumericCase& c) {
-  // Exhibits are made by index, so the inputs to show get their own sequence.
+  // measurement_of() finds each input that a record shows by its index. So these inputs become a
+  // list, and `index` becomes the place in this list.
   reference::Tally tally = found.tally;
   std::vector<harness::InputBits> shown;
   std::vector<int> lanes;

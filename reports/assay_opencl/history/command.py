@@ -65,8 +65,8 @@ def parser() -> argparse.ArgumentParser:
     one.add_argument(
         "--bridge",
         action="store_true",
-        help="the run judges an older driver by a newer Assay; it comes after that driver's "
-        "runs, and separates changes of the driver from those of Assay",
+        help="the run judges an older driver with a newer Assay. The history puts it after that "
+        "driver's other runs. So it tells changes of the driver from changes of Assay",
     )
 
     one.add_argument(

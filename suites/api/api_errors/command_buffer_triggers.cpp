@@ -111,7 +111,9 @@ cl_bitfield updatable_fields(Attempt& a) {
 }
 void need_fields(Attempt& a, cl_bitfield bits) {
   if ((updatable_fields(a) & bits) != bits)
-    skip("needs more bits of CL_DEVICE_MUTABLE_DISPATCH_CAPABILITIES_KHR");
+    skip(
+        "needs more fields that the device can update "
+        "(CL_DEVICE_MUTABLE_DISPATCH_CAPABILITIES_KHR)");
 }
 
 constexpr cl_bitfield of_no_mutable_buffer = 1U << 30U, not_finalized = 1U << 31U;
@@ -183,7 +185,9 @@ const cl_properties* unsupported_fields(Attempt& a) {
   const cl_bitfield all =
       offset_field | global_size_field | local_size_field | arguments_field | exec_info_field;
   if ((updatable_fields(a) & all) == all)
-    skip("needs fewer bits of CL_DEVICE_MUTABLE_DISPATCH_CAPABILITIES_KHR");
+    skip(
+        "needs a field that the device cannot update "
+        "(CL_DEVICE_MUTABLE_DISPATCH_CAPABILITIES_KHR has all)");
   return fields(a, all);
 }
 const cl_properties* unknown_fields(Attempt& a) {

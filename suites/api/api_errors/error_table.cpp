@@ -92,7 +92,8 @@ std::vector<ErrorRow> parse_extension_errors(std::string_view csv, const std::st
            {"also", "violation"})) {
     const auto& f = record.fields;
     const std::string where = fmt::format("{}:{}", source, record.line);
-    // Only OpenCL 1.2 states this error of clGetExtensionFunctionAddressForPlatform.
+    // clGetExtensionFunctionAddressForPlatform, which finds these functions, exists from OpenCL 1.2
+    // on.
     rows.push_back({.function = f[1],
                     .name = f[2],
                     .error = harness::error_code(f[3]).value_or(CL_SUCCESS),

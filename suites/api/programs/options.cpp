@@ -142,7 +142,7 @@ void include_quoted(Setting& on) {
   EXPECT_VALUE(
       run(on, on.build(options_cl("with_header"), fmt::format("-I \"{}\" -D A=1", spaced.path()))),
       ==, 2)
-      << "the header's value, the folder with a space in quotes";
+      << "the header's value; the folder's name has spaces, and the option has it in quotes";
 }
 
 /// Programs of one source with different options, and of sources that differ in one digit. Each

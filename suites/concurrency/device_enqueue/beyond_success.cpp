@@ -264,7 +264,7 @@ void profiled(Setting& on) {
   }
   EXPECT_VALUE(to_completion, >=, to_end)
       << about::function("capture_event_profiling_info")
-      << "nanoseconds from the child's start to its completion, compared with its end";
+      << "nanoseconds from the child's start to its completion, compared with those to its end";
   const cl_ulong start = time_of(event, CL_PROFILING_COMMAND_START),
                  end = time_of(event, CL_PROFILING_COMMAND_END),
                  complete = time_of(event, CL_PROFILING_COMMAND_COMPLETE);

@@ -340,8 +340,9 @@ void written_by_sub_groups(Setting& on) {
   std::set<cl_uint> seen;
   for (std::size_t k = 0; k < items;) {
     const cl_uint first = came[k], count = first >> 8 & 0xff;
-    ASSERT_VALUE(first & 0xff, ==, 0U) << about::function("sub_group_commit_write_pipe")
-                                       << "the first packet of a reservation, packet " << k;
+    ASSERT_VALUE(first & 0xff, ==, 0U)
+        << about::function("sub_group_commit_write_pipe")
+        << "the place in its reservation of packet " << k << ", where a new reservation begins";
     ASSERT_VALUE(count, >=, 1U) << "work-items of the sub-group that wrote packet " << k;
     EXPECT_HOLDS(seen.insert(first >> 16).second) << "a reservation came twice";
     for (cl_uint i = 0; i < count && k < items; ++i, ++k)
