@@ -324,7 +324,7 @@ TEST_F(EndToEnd, ReproSaysWhatASampledColorNeeds) {
   EXPECT_EQ(needs.exit_status, 1) << needs.err;
   EXPECT_THAT(needs.out,
               AllOf(HasSubstr("reproduced: fails by itself, in a launch of one work-item; "),
-                    HasSubstr("; not with CL_ADDRESS_CLAMP_TO_EDGE; with an image of 1x1x1 "),
+                    HasSubstr("; not with CL_ADDRESS_CLAMP_TO_EDGE; also with an image of 1x1x1 "),
                     Not(HasSubstr("CL_FILTER_"))));
 }
 

@@ -105,11 +105,13 @@ constexpr ApiPlant plants[] = {
      instead<UpdateMutableCommands>(
          status_alone<CL_INVALID_VALUE>,
          [](auto& call) {
-           return call["num_configs"_arg] == 1 &&
+           return call["num_configs"_arg] == 1 && call["configs"_arg] != nullptr &&
+                  call["configs"_arg][0] != nullptr &&
                   static_cast<const DispatchConfig*>(call["configs"_arg][0])->num_exec_infos != 0;
          })},
     {"recorded_properties_forgotten", before<CommandNDRangeKernel>([](auto& call) {
-       const bool given = call["properties"_arg] != nullptr && call["properties"_arg][2] != 0;
+       const auto* list = call["properties"_arg];
+       const bool given = list != nullptr && list[0] != 0 && list[2] != 0;
        if (given) call["properties"_arg] = nullptr;
        return given;
      })},

@@ -141,8 +141,19 @@ constexpr ApiPlant plants[] = {
            }))
          return made;
        fired();
+       below().clReleaseCommandQueue(made);
        if (call["errcode_ret"_arg] != nullptr) *call["errcode_ret"_arg] = CL_OUT_OF_RESOURCES;
        return static_cast<cl_command_queue>(nullptr);
+     })},
+    {"ninth_device_queue_refused", before<ReleaseCommandQueue>([](auto& call) {
+       const cl_command_queue queue = call["command_queue"_arg];
+       cl_uint count = 0;
+       if (queue != nullptr &&
+           below().clGetCommandQueueInfo(queue, CL_QUEUE_REFERENCE_COUNT, sizeof count, &count,
+                                         nullptr) == 0 &&
+           count == 1)
+         remembered<std::set<cl_command_queue>>([&](auto& all) { return all.erase(queue); });
+       return false;
      })},
     {"suggestion_of_the_core_differs", suggestion_of_the_core<true>},
     {"suggestion_of_the_core", suggestion_of_the_core<false>},

@@ -45,7 +45,8 @@ struct Scaled {  ///< dot, cross: a bound that depends on the greatest operand, 
 struct Any {  ///< any value (infinite ulp)
   bool operator==(const Any&) const = default;
 };
-struct ImplementationDefined {  ///< measured and reported, never a failure
+struct ImplementationDefined {  ///< no error is a failure, but values that 7.5 prescribes are
+                                ///< required
   bool operator==(const ImplementationDefined&) const = default;
 };
 struct Undefined {  ///< no error is a failure, but values that 7.5 prescribes are required

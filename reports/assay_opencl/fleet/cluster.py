@@ -16,7 +16,7 @@ from assay_opencl.fleet.plan import Fleet, FleetError
 CONNECTING = 30  # in seconds
 
 # dask measures its tasks, its delays, the machine and its copies of data. This costs processor time
-# for the whole run, and no one reads it. The web servers are off, too.
+# for the whole run, and no one reads it. The web servers are also off.
 CALM = {
     "distributed.admin.system-monitor.interval": "10s",
     "distributed.admin.tick.interval": "2s",

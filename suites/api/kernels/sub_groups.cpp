@@ -93,16 +93,16 @@ const std::array<std::vector<std::size_t>, 8> local_sizes{
 
 /// Compares a query with a kernel, for each local size. The kernel may have at most this number of
 /// sub-groups.
-void compare_with_kernel(Setting& on, cl::Kernel& kernel, Query query, std::size_t most) {
+void compare_with_kernel(Setting& on, cl::Kernel& kernel, Query query, std::size_t most,
+                         const char* limit_name) {
   const harness::GroupLimit limit(kernel, on.running());
   for (const auto& local : local_sizes) {
     DURING("local size " + testing::PrintToString(local));
     if (!limit.takes(local)) continue;
     const auto largest = ask(on, kernel, CL_KERNEL_MAX_SUB_GROUP_SIZE_FOR_NDRANGE, local, query);
     const auto groups = ask(on, kernel, CL_KERNEL_SUB_GROUP_COUNT_FOR_NDRANGE, local, query);
-    EXPECT_VALUE(groups, <=, most)
-        << about::function("get_num_sub_groups")
-        << "sub-groups in a work-group, compared with CL_KERNEL_MAX_NUM_SUB_GROUPS";
+    EXPECT_VALUE(groups, <=, most) << about::function("get_num_sub_groups")
+                                   << "sub-groups in a work-group, compared with " << limit_name;
     expect_consistent(run(on, kernel, local), largest, groups);
     if (testing::Test::HasFatalFailure()) return;
   }
@@ -111,7 +111,8 @@ void compare_with_kernel(Setting& on, cl::Kernel& kernel, Query query, std::size
 void what_kernels_say(Setting& on) {
   cl::Kernel kernel = describe(on);
   compare_with_kernel(on, kernel, clGetKernelSubGroupInfo,
-                      ask(on, kernel, CL_KERNEL_MAX_NUM_SUB_GROUPS));
+                      ask(on, kernel, CL_KERNEL_MAX_NUM_SUB_GROUPS),
+                      "CL_KERNEL_MAX_NUM_SUB_GROUPS");
 }
 
 /// The function of cl_khr_subgroups has only the two queries that take a local size. Devices before
@@ -119,7 +120,7 @@ void what_kernels_say(Setting& on) {
 void by_the_extension(Setting& on) {
   cl::Kernel kernel = describe(on);
   compare_with_kernel(on, kernel, host::extension_function<Query>(on, "clGetKernelSubGroupInfoKHR"),
-                      on.info().max_work_group_size);
+                      on.info().max_work_group_size, "CL_DEVICE_MAX_WORK_GROUP_SIZE");
 }
 
 /// CL_KERNEL_LOCAL_SIZE_FOR_SUB_GROUP_COUNT returns a size in one dimension, and 1 in the others.
