@@ -1,10 +1,12 @@
 /* What rusticl 26.2.6 (llvmpipe) does with images and samplers of kernels, one finding per run:
- *   cc images.c -o images -lOpenCL && for i in $(seq 1 5); do ./images $i; echo "exit status $?"; done
+ *   cc images.c -o images -lOpenCL && for i in $(seq 1 7); do ./images $i; echo "exit status $?"; done
  *   1    a kernel in which the data choose among four images is built
  *   2    the data choose among two images and two samplers
  *   3    one image more than CL_DEVICE_MAX_READ_IMAGE_ARGS
  *   4    one sampler more than CL_DEVICE_MAX_SAMPLERS
  *   5    an image of CL_sRGBA that shows the elements of an image of CL_RGBA
+ *   6    one image more than CL_DEVICE_MAX_WRITE_IMAGE_ARGS
+ *   7    one image more than CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS
  * Exit status: 0 as the specification says, 1 otherwise, 2 unknown, 128 + signal: it crashed. */
 #define CL_TARGET_OPENCL_VERSION 200
 #include "../check.h"
@@ -18,7 +20,7 @@ static char text[65536];
 static cl_uint got[most];
 
 /* A line of `width` elements of four bytes. */
-static cl_mem line(size_t width, const unsigned char *bytes, cl_channel_type type) {
+static cl_mem line_of(cl_mem_flags flags, size_t width, const unsigned char *bytes, cl_channel_type type) {
   const cl_image_format format = {CL_RGBA, type};
   cl_image_desc desc;
   cl_mem made;
@@ -26,10 +28,13 @@ static cl_mem line(size_t width, const unsigned char *bytes, cl_channel_type typ
   desc.image_type = CL_MEM_OBJECT_IMAGE2D;
   desc.image_width = width;
   desc.image_height = 1;
-  made = clCreateImage(context, CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR, &format, &desc, (void *)bytes,
-                       &status);
+  made = clCreateImage(context, flags | CL_MEM_COPY_HOST_PTR, &format, &desc, (void *)bytes, &status);
   must(status, "clCreateImage");
   return made;
+}
+
+static cl_mem line(size_t width, const unsigned char *bytes, cl_channel_type type) {
+  return line_of(CL_MEM_READ_ONLY, width, bytes, type);
 }
 
 static cl_sampler sampler(int to_edge) {
@@ -39,12 +44,12 @@ static cl_sampler sampler(int to_edge) {
   return made;
 }
 
-static cl_kernel kernel(void) {
+static cl_kernel kernel_with(const char *options) {
   const char *source = text;
   cl_program program = clCreateProgramWithSource(context, 1, &source, NULL, &status);
   cl_kernel made;
   must(status, "clCreateProgramWithSource");
-  status = clBuildProgram(program, 1, &device, "", NULL, NULL);
+  status = clBuildProgram(program, 1, &device, options, NULL, NULL);
   if (status != CL_SUCCESS) {
     printf("clBuildProgram returned %d\n", (int)status);
     return NULL;
@@ -53,6 +58,8 @@ static cl_kernel kernel(void) {
   must(status, "clCreateKernel");
   return made;
 }
+
+static cl_kernel kernel(void) { return kernel_with(""); }
 
 /* Runs the kernel: its first argument is a buffer of `count` numbers. Returns whether it ran. */
 static int runs(cl_kernel k, size_t global, size_t count) {
@@ -84,6 +91,52 @@ static cl_uint element(int image, int to_edge, int x) {
   if (!to_edge && (at < 0 || at > 3)) return 0;
   at = at < 0 ? 0 : at > 3 ? 3 : at;
   return (cl_uint)(image * 50 + at + 1);
+}
+
+/* One image more than the limit. The kernel reads the element of each image, and writes another
+ * one. OpenCL 1.2, 5.8: CL_OUT_OF_RESOURCES is for a kernel with too many images or samplers. */
+static int beyond(const char *qualifier, cl_device_info limit, cl_mem_flags flags) {
+  const int reads = flags != CL_MEM_WRITE_ONLY, writes = flags != CL_MEM_READ_ONLY;
+  static const size_t origin[3] = {0, 0, 0}, region[3] = {1, 1, 1};
+  cl_mem images[most];
+  cl_uint due[most], count = 0, i;
+  char *end = text;
+  cl_kernel k;
+  int wrong = 0;
+  must(clGetDeviceInfo(device, limit, sizeof count, &count, NULL), "query");
+  if (count == 0 || ++count > most / 2) return 2;
+  end += sprintf(end, "__kernel void k(__global uint *out");
+  for (i = 0; i < count; ++i) end += sprintf(end, ", %s image2d_t i%u", qualifier, (unsigned)i);
+  end += sprintf(end, ") {\n");
+  for (i = 0; i < count; ++i) {
+    if (reads)
+      end += sprintf(end, "  out[%u] = read_imageui(i%u, (int2)(0, 0)).x;\n", (unsigned)i, (unsigned)i);
+    if (writes)
+      end += sprintf(end, "  write_imageui(i%u, (int2)(0, 0), (uint4)(%uu));\n", (unsigned)i, (unsigned)i + 101);
+  }
+  sprintf(end, "}\n");
+  printf("%u images of %s, and the device allows %u: ", (unsigned)count, qualifier, (unsigned)count - 1);
+  fflush(stdout);
+  if (!(k = kernel_with(reads && writes ? "-cl-std=CL3.0" : ""))) return 0; /* refused */
+  for (i = 0; i < count; ++i) {
+    const unsigned char bytes[4] = {(unsigned char)(i + 1)};
+    images[i] = line_of(flags, 1, bytes, CL_UNSIGNED_INT8);
+    due[i] = bytes[0];
+    status = clSetKernelArg(k, i + 1, sizeof images[i], &images[i]);
+    if (status != CL_SUCCESS) break;
+  }
+  if (status != CL_SUCCESS || !runs(k, 1, count)) {
+    printf("PASS: refused with %d\n", (int)status);
+    return 0;
+  }
+  if (reads) wrong = compare("the elements that the kernel read", due, count);
+  for (i = 0; writes && i < count; ++i) {
+    unsigned char bytes[4] = {0};
+    must(clEnqueueReadImage(queue, images[i], CL_TRUE, origin, region, 0, 0, bytes, 0, NULL, NULL), "read");
+    got[i] = bytes[0];
+    due[i] = i + 101;
+  }
+  return (writes && compare("the elements that the kernel wrote", due, count)) || wrong;
 }
 
 int main(int argc, char **argv) {
@@ -161,32 +214,7 @@ int main(int argc, char **argv) {
       }
       return compare("the data choose among images and samplers", due, items);
     }
-    case 3: /* OpenCL 1.2, 5.8: CL_OUT_OF_RESOURCES is for a kernel with too many images or samplers */ {
-      cl_kernel k;
-      must(clGetDeviceInfo(device, CL_DEVICE_MAX_READ_IMAGE_ARGS, sizeof count, &count, NULL), "query");
-      if (++count > most / 2) return 2;
-      end += sprintf(end, "__kernel void k(__global uint *out");
-      for (i = 0; i < count; ++i) end += sprintf(end, ", read_only image2d_t i%u", (unsigned)i);
-      end += sprintf(end, ") {\n");
-      for (i = 0; i < count; ++i)
-        end += sprintf(end, "  out[%u] = read_imageui(i%u, (int2)(0, 0)).x;\n", (unsigned)i, (unsigned)i);
-      sprintf(end, "}\n");
-      printf("%u images to read, and the device allows %u: ", (unsigned)count, (unsigned)count - 1);
-      fflush(stdout);
-      if (!(k = kernel())) return 0; /* refused */
-      for (i = 0; i < count; ++i) {
-        const unsigned char bytes[4] = {(unsigned char)(i + 1)};
-        cl_mem image = line(1, bytes, CL_UNSIGNED_INT8);
-        due[i] = bytes[0];
-        status = clSetKernelArg(k, i + 1, sizeof image, &image);
-        if (status != CL_SUCCESS) break;
-      }
-      if (status != CL_SUCCESS || !runs(k, 1, count)) {
-        printf("PASS: refused with %d\n", (int)status);
-        return 0;
-      }
-      return compare("the elements that the kernel read", due, count);
-    }
+    case 3: return beyond("read_only", CL_DEVICE_MAX_READ_IMAGE_ARGS, CL_MEM_READ_ONLY);
     case 4: {
       const unsigned char bytes[4] = {77};
       cl_mem image = line(1, bytes, CL_UNSIGNED_INT8);
@@ -242,6 +270,8 @@ int main(int argc, char **argv) {
              first == CL_SUCCESS || status == CL_SUCCESS ? "PASS" : "FAIL", pitch, (int)first, (int)status);
       return first != CL_SUCCESS && status != CL_SUCCESS;
     }
-    default: fprintf(stderr, "usage: images 1..5\n"); return 2;
+    case 6: return beyond("write_only", CL_DEVICE_MAX_WRITE_IMAGE_ARGS, CL_MEM_WRITE_ONLY);
+    case 7: return beyond("read_write", CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS, CL_MEM_READ_WRITE);
+    default: fprintf(stderr, "usage: images 1..7\n"); return 2;
   }
 }
