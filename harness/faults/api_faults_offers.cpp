@@ -281,10 +281,6 @@ constexpr ApiPlant plants[] = {
     {"embedded_profile_offered", embedded_device<true>},
     {"embedded_profile_not_kept", embedded_device<false>},
     {"embedded_profile_unnamed", embedded_device<true>},
-    {"platform_alone_has_an_extension", around<GetPlatformInfo>([](auto& call) {
-       if (asks_for<CL_PLATFORM_EXTENSIONS>(call)) fired();
-       return listing(" cl_khr_terminate_context", call);
-     })},
     {"sources_without_lengths_cut", before<CreateProgramWithSource>([](auto& call) {
        const bool several = call["lengths"_arg] == nullptr && call["count"_arg] > 1;
        if (several) call["count"_arg] = 1;
