@@ -253,21 +253,35 @@ constexpr Plant sub_group_function =
 constexpr auto sub_groups_listed =
     around<GetDeviceInfo>([](auto& call) { return listing(" cl_khr_subgroups", call); });
 
-// ---- A device of OpenCL 1.2's embedded profile, without 3D images.
+// ---- Devices of OpenCL 1.2. One has the embedded profile, without 3D images.
+
+template <class Call>
+cl_int text(std::string_view said, Call& call) {
+  fired();
+  return answered(call, said.data(), said.size() + 1);
+}
+
+/// A query of a device that says that it has OpenCL 1.2.
+template <class Call>
+cl_int of_version_1_2(Call& call) {
+  switch (call["param_name"_arg]) {
+    case CL_DEVICE_VERSION:
+      return text("OpenCL 1.2 of the layer's", call);
+    case CL_DEVICE_OPENCL_C_VERSION:
+      return text("OpenCL C 1.2 of the layer", call);
+    default:
+      return call();
+  }
+}
 
 template <bool sound>
 constexpr auto embedded_device = around<GetDeviceInfo>([](auto& call) {
-  const auto text = [&call](std::string_view said) {
-    fired();
-    return answered(call, said.data(), said.size() + 1);
-  };
   switch (call["param_name"_arg]) {
     case CL_DEVICE_PROFILE:
-      return text("EMBEDDED_PROFILE");
+      return text("EMBEDDED_PROFILE", call);
     case CL_DEVICE_VERSION:
-      return text("OpenCL 1.2 of the layer's");
     case CL_DEVICE_OPENCL_C_VERSION:
-      return text("OpenCL C 1.2 of the layer");
+      return of_version_1_2(call);
     case CL_DEVICE_IMAGE3D_MAX_WIDTH:
     case CL_DEVICE_IMAGE3D_MAX_HEIGHT:
     case CL_DEVICE_IMAGE3D_MAX_DEPTH:
@@ -281,6 +295,11 @@ constexpr ApiPlant plants[] = {
     {"embedded_profile_offered", embedded_device<true>},
     {"embedded_profile_not_kept", embedded_device<false>},
     {"embedded_profile_unnamed", embedded_device<true>},
+    {"platform_alone_has_an_extension", around<GetDeviceInfo>([](auto& call) { return of_version_1_2(call); })},
+    {"platform_alone_has_an_extension", around<GetPlatformInfo>([](auto& call) {
+       if (asks_for<CL_PLATFORM_EXTENSIONS>(call)) fired();
+       return listing(" cl_khr_terminate_context", call);
+     })},
     {"sources_without_lengths_cut", before<CreateProgramWithSource>([](auto& call) {
        const bool several = call["lengths"_arg] == nullptr && call["count"_arg] > 1;
        if (several) call["count"_arg] = 1;

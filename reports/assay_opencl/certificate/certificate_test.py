@@ -245,6 +245,29 @@ def test_a_policy_does_not_borrow_a_name(tmp_path):
         policy.load(str(tmp_path / "own.toml"))
 
 
+def test_an_estimate_measures_the_cases_of_each_part(monkeypatch, capsys):
+    driver = {"icd": "a.icd"}
+    devices = {"devices": [{"name": "gpu", "driver": driver}], "drivers": [driver]}
+    monkeypatch.setattr(certify.assay, "devices", lambda *_: devices)
+    plan = {"whole": [{"id": "math/exp"}], "standard": [], "modules": [{"id": "math/log"}]}
+    monkeypatch.setattr(certify.policy, "plan", lambda *_: plan)
+
+    def output_json(command, ids, *words):
+        assert command == "run" and "--estimate" in words and "--jobs=2" in words
+        hours = {"math/exp\n": 2, "math/log\n": 1}[pathlib.Path(ids[1:]).read_text()]
+        return [{"device": "gpu", "seconds": 3600 * hours, "suites": [{"cases": 1000 * hours}]}]
+
+    monkeypatch.setattr(certify.assay, "output_json", output_json)
+    assert command.main(["certify", "--policy=precheck", "--jobs=2", "--estimate"]) == 0
+    assert capsys.readouterr().out == (
+        "whole           2,000 cases  2.0 h\n"
+        "modules         1,000 cases  60 min\n"
+        "all                          3.0 h\n"
+    )
+    assert command.main(["certify", "--policy=precheck"]) == 2
+    assert "--out" in capsys.readouterr().err
+
+
 def test_a_program_that_was_interrupted_is_not_kept(monkeypatch, tmp_path):
     ended = tmp_path / "assay"
     ended.write_text("#!/bin/sh\nkill -TERM $$\n")

@@ -16,6 +16,7 @@ from assay_opencl.certificate import (
     derive,
     draft,
     evidence,
+    page,
     policy,
     programs,
     strict,
@@ -148,16 +149,22 @@ def wait(child: subprocess.Popen) -> int:
             signal.signal(one, handler)
 
 
-def run(work: Work, part: policy.Part, options: argparse.Namespace) -> None:
-    """Runs the cases of a part that did not run yet."""
-    if ended(work.results(part.name)):
-        return
-    words = [assay.program(), "run", f"@{work.ids(part.name)}", f"--out={work.run(part.name)}"]
-    words += [f"--depth={part.depth}", f"--seed={options.seed}", "--resume", "--no-page"]
+def selection(work: Work, part: policy.Part, options: argparse.Namespace) -> list[str]:
+    """The options of `assay run` that choose the cases of a part, and how they run."""
+    words = [f"@{work.ids(part.name)}", f"--depth={part.depth}", f"--seed={options.seed}"]
     words += ["--allow-empty"]  # the device may lack a feature that every case of the part needs
     words += assay.option("--ingest", assay.LANGUAGES[part.language])
     for name in ("driver", "device", "shard", "jobs", "timeout"):
         words += assay.option(f"--{name}", getattr(options, name))
+    return words
+
+
+def run(work: Work, part: policy.Part, options: argparse.Namespace) -> None:
+    """Runs the cases of a part that did not run yet."""
+    if ended(work.results(part.name)):
+        return
+    words = [assay.program(), "run", *selection(work, part, options)]
+    words += [f"--out={work.run(part.name)}", "--resume", "--no-page"]
     words += [f"--label={label}" for label in options.label]
     print(f"part {part.name}: {part.language} at {part.depth} depth", file=sys.stderr)
     with (work.folder / f"{part.name}.log").open("ab") as log:
@@ -259,7 +266,38 @@ def write(
     return basis.verdict.text
 
 
+def planned(work: Work, found: policy.Policy) -> list[policy.Part]:
+    """The parts that have cases. Writes the ids of each part's cases."""
+    plan = policy.plan(found, work.device)
+    for part in found.parts:
+        ids = "".join(f"{case['id']}\n" for case in plan[part.name])
+        work.ids(part.name).write_text(ids, encoding="utf-8")
+    return [part for part in found.parts if plan[part.name]]
+
+
+def estimate(options: argparse.Namespace) -> int:
+    """Prints the expected time of each part on this machine. Measures each part for a minute."""
+    with tempfile.TemporaryDirectory(prefix="assay-certify-") as name:
+        work = Work(pathlib.Path(name) / "estimate")
+        parts = planned(work, begin(work, options))
+        all_seconds = 0.0
+        for number, part in enumerate(parts, 1):
+            what = f"measuring part {part.name}, {number} of {len(parts)}, about a minute"
+            print(what, file=sys.stderr)
+            found = assay.output_json("run", *selection(work, part, options), "--estimate")
+            seconds = sum(one["seconds"] for one in found)
+            cases = sum(suite["cases"] for one in found for suite in one["suites"])
+            all_seconds += seconds
+            print(f"{part.name:<12}{cases:>9,} cases  {page.duration(seconds)}")
+    print(f"{'all':<12}{'':>15}  {page.duration(all_seconds)}")
+    return 0
+
+
 def certify(options: argparse.Namespace) -> int:
+    if options.estimate:
+        return estimate(options)
+    if not options.out:
+        raise RefusedError("name the folder to write with --out, or give --estimate")
     out = pathlib.Path(options.out)
     if out.exists():
         raise RefusedError(f"{out}: is there already; name another with --out")
@@ -272,13 +310,10 @@ def certify(options: argparse.Namespace) -> int:
             raise RefusedError(f"--merge: a certificate is malformed: {what}") from error
     else:
         found = begin(work, options)
-        plan = policy.plan(found, work.device)
-        for part in found.parts:
-            ids = "".join(f"{case['id']}\n" for case in plan[part.name])
-            work.ids(part.name).write_text(ids, encoding="utf-8")
+        parts = planned(work, found)
         try:
-            for part in found.parts:
-                if plan[part.name] and not options.close:
+            for part in parts:
+                if not options.close:
                     run(work, part, options)
         except Interrupted as interrupted:
             print("interrupted; the same command continues", file=sys.stderr)

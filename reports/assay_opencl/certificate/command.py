@@ -28,7 +28,12 @@ def _certify(one: argparse.ArgumentParser) -> None:
         "Exit status: 0 "
         "complies, 1 does not comply, 2 incomplete or refused."
     )
-    one.add_argument("--out", metavar="NAME", required=True, help="the folder to write")
+    one.add_argument("--out", metavar="NAME", help="the folder to write")
+    one.add_argument(
+        "--estimate",
+        action="store_true",
+        help="only print how long the run would take here; measures each part for a minute",
+    )
     one.add_argument("--driver", help="the driver, as assay run takes it")
     one.add_argument("--device", metavar="SELECTOR", help="which of its devices")
     one.add_argument(

@@ -185,7 +185,7 @@ std::string writes_of_sub_groups() {
                            "%w = OpReservedWritePipe %int %through %id %lane %g %int_4 %int_4\n",
                            "OpStore %p %w\n");
 }
-/// The result names the sub-group, the work-item, and its packet.
+/// A result names the sub-group, the work-item, and its packet. It is 2 if the read fails.
 std::string reads_of_sub_groups() {
   return of_each_sub_group("Read",
                            "%r = OpReservedReadPipe %int %through %id %lane %g %int_4 %int_4\n"
@@ -194,7 +194,9 @@ std::string reads_of_sub_groups() {
                            "%middle = OpIMul %int %lane %int_256\n"
                            "%upper = OpIAdd %int %high %middle\n"
                            "%value = OpIAdd %int %upper %x\n"
-                           "OpStore %p %value\n");
+                           "%fine = OpIEqual %bool %r %int_0\n"
+                           "%result = OpSelect %int %fine %value %int_2\n"
+                           "OpStore %p %result\n");
 }
 
 /// The packets of one reservation follow each other. The sub-groups may have any order.
@@ -247,6 +249,8 @@ void read_by_sub_groups(Setting& on) {
   std::set<cl_uint> seen;
   std::map<cl_uint, cl_uint> first;  // the first packet of a sub-group's reservation
   for (std::size_t i = 0; i < out.size(); ++i) {
+    ASSERT_VALUE(out[i], !=, 2U) << about::function("OpReservedReadPipe")
+                                 << "the result of work-item " << i << " is an error";
     const cl_uint value = out[i] & 0xff, lane = out[i] >> 8 & 0xff;
     ASSERT_VALUE(value - 100, <, group_size) << about::function("OpGroupReserveReadPipePackets")
                                              << "packet of work-item " << i << ", minus 100";
