@@ -54,8 +54,7 @@ cl::CommandQueue Setting::make_queue(cl_command_queue_properties properties) {
 }
 
 const cl::Context& Setting::other_context() {
-  if (!other_) other_ = cl::Context(device());
-  return *other_;
+  return context_.other_cl_context();
 }
 
 const cl::CommandQueue& Setting::other_queue() {
