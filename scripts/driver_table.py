@@ -118,8 +118,9 @@ def document(devices: dict[str, dict]) -> str:
         )
     }
     if counted:
-        text += "\n## Image formats\nHow many formats `clGetSupportedImageFormats` lists; "
-        text += "-: none, or not recorded.\n\n"
+        text += "\n## Image formats\n"
+        text += "The number of formats that `clGetSupportedImageFormats` lists. "
+        text += "A dash means that there is none, or that the number was not recorded.\n\n"
         text += table("type of image, access", counted, names)
     return text
 

@@ -242,7 +242,7 @@ def show_by_hand(folder: pathlib.Path, out: pathlib.Path, at: Place) -> int:
         failing = [run for run, result in results.items() if result not in (0, *NOT_TRIED)]
         unknown = [run for run, result in results.items() if result in NOT_TRIED]
         enough = len(failing) >= min(findings, len(runs) - len(unknown))
-        word = "fails" if enough and failing else "PASSES" if not unknown else "NOT FOUND OUT"
+        word = "fails" if enough and failing else "PASSES" if not unknown else "NOT DECIDED"
         print(
             f"{folder.name}: {source.name}: {word}: {len(failing)} of "
             f"{len(runs)} runs, {findings} findings"

@@ -48,7 +48,7 @@ class Lines {
   }
   /// Adds text that people copy, without changes.
   void whole(const std::string& text) { lines_.push_back(text); }
-  /// Adds the first texts, then the number of the others and the file with all.
+  /// Adds the first texts, then the number of the other texts, and the file that has all texts.
   void some(std::span<const std::string> texts, std::size_t most, const std::string& where = "") {
     for (const std::string& text : texts.first(std::min(texts.size(), most))) fit("  " + text);
     if (texts.size() > most)

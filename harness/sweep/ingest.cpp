@@ -138,9 +138,9 @@ const Compiler& compiler() {
   static const std::optional<Compiler> found = find_compiler();
   if (!found)
     throw std::runtime_error(
-        "--ingest: no compiler from OpenCL C to SPIR-V where the worker runs: clang-N with "
-        "llvm-spirv-N (N from 15 on), or clang-N from 20 on; ASSAY_CLANG and ASSAY_LLVM_SPIRV name "
-        "them (scripts/ingest-compiler finds some)");
+        "--ingest: the worker finds no compiler from OpenCL C to SPIR-V; install clang-N and "
+        "llvm-spirv-N (N is 15 or more), or clang-N (N is 20 or more); ASSAY_CLANG and "
+        "ASSAY_LLVM_SPIRV name other commands (scripts/ingest-compiler finds some)");
   return *found;
 }
 

@@ -266,7 +266,7 @@ void released_user_event(const Names& names) {
 void identified(const Names& names) {
   const std::string own = identifiers_of(device_of_names(names.platform, names.device));
   if (own != names.argument)
-    throw Wrong{fmt::format("UUIDs {}, and in another process {}", own, names.argument)};
+    throw Wrong{fmt::format("the UUIDs are {}, but {} in another process", own, names.argument)};
 }
 
 struct Task {

@@ -156,7 +156,7 @@ void status_of_noise(Setting& on) {
   const cl::Program made(
       clCreateProgramWithBinary(on.context()(), 1, &device, &length, &bits, nullptr, nullptr),
       false);
-  if (made() != nullptr) GTEST_SKIP() << "an invalid binary is refused later";
+  if (made() != nullptr) GTEST_SKIP() << "clCreateProgramWithBinary accepts an invalid binary";
   refused(on, bits, length, CL_INVALID_BINARY);
 }
 void status_of_nothing(Setting& on) {
