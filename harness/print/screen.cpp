@@ -194,7 +194,7 @@ void add_flaky(Lines& lines, std::span<const CaseRecord> records) {
   for (const CaseRecord& record : records)
     if (record.flaky) ids.push_back(record.id);
   if (ids.empty()) return;
-  lines.fit(fmt::format("{} flaky: another outcome in another run", grouped(ids.size())));
+  lines.fit(fmt::format("{} flaky: their runs had different outcomes", grouped(ids.size())));
   lines.some(ids, most_flaky, "failures.txt");
 }
 
