@@ -4,8 +4,8 @@
     scripts/driver_table.py [--assay=PROGRAM] [--out=FILE]
 
 There is a column for each driver that scripts/drivers registered. There is also a column for each
-driver of reports/drivers whose recorded version is not registered. `assay devices` gives the
-features and their order; this script does not contain a feature's name."""
+driver of reports/drivers whose recorded version is not registered. The script has no list of
+features: it takes their names from `assay devices`."""
 
 import argparse
 import json

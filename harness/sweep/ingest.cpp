@@ -99,9 +99,9 @@ class Scratch {
 };
 
 struct Compiler {
-  std::vector<std::string> clang, translator;  ///< lists of words; an empty translator: clang's own
-                                               ///< backend
-  std::string name;                            ///< includes the version
+  std::vector<std::string> clang;       ///< the words of the command
+  std::vector<std::string> translator;  ///< also a command; empty if clang's own backend is used
+  std::string name;                     ///< includes the version
 };
 
 std::optional<Compiler> find_compiler() {
@@ -190,9 +190,9 @@ void for_instructions(std::span<const std::uint32_t> module, auto&& each) {
   }
 }
 
-/// Removes FPRoundingMode from results other than those of floating-point conversions. The
-/// translator also decorates conversions between integers. SPIR-V Environment 3.0.19, 6.2, forbids
-/// this decoration. On these conversions, the decoration has no meaning.
+/// Removes FPRoundingMode from results other than those of floating-point conversions. llvm-spirv
+/// also decorates conversions between integers. There, the decoration has no meaning, and SPIR-V
+/// Environment 3.0.19, 6.2, forbids it.
 SpirvWords without_forbidden_roundings(const SpirvWords& module) {
   constexpr std::uint32_t op_decorate = 71, rounding_mode = 39, op_f_convert = 115;
   constexpr std::uint32_t first_conversion = 109, last_conversion = 112;  // OpConvertFToU to UToF
