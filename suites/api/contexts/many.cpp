@@ -217,9 +217,9 @@ std::optional<Held> held() {
 }
 
 /// Makes, uses and releases an object in many cycles. The process may grow for a while, because a
-/// driver keeps heaps and threads. With a leak it grows in each of several equal parts of the time.
-/// So the part with the least growth counts. `make` returns the function for one cycle. If a cycle
-/// is slow, fewer cycles run.
+/// driver keeps heaps and threads. With a leak, the process grows in each of several equal parts of
+/// the cycles. So the part with the least growth counts. `make` returns the function for one cycle.
+/// If a cycle is slow, fewer cycles run.
 template <auto make, std::size_t cycles>
 void left_behind(Setting& on) {
   constexpr std::uint64_t allowed = 8 << 20, parts = 5;
