@@ -1,5 +1,5 @@
 """A run on several boards (a fleet) must give the same results as a run on one board. The test
-registers PoCL under three names, which stand for three boards."""
+registers PoCL under three names, one for each board."""
 
 import json
 import os
