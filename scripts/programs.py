@@ -18,8 +18,8 @@ driver, and start as workers of this driver do. A handwritten program may show s
 Then its first lines have the numbers of its runs (`for i in 1 2 $(seq 4 22); do`). The number of
 failing runs must be at least the number of findings that name the program. If fewer runs can
 decide, all runs that decide must fail. The file reports/drivers/DRIVER/environment may have
-variables. Then a run that passes or cannot decide is tried again with these variables. Some findings
-need a processor with fewer instructions, or more compute units.
+variables. Then a run that passes or cannot decide is tried again with these variables. Some
+findings need a processor with fewer instructions, or more compute units.
 
 Exit status: 0 all done; 1 a program passes (with --run, --all); 2 a program could not be written or
 compiled.
