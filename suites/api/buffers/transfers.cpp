@@ -137,9 +137,8 @@ void fills_with_every_pattern(Setting& on) {
                                          nullptr));
       for (std::size_t slot = first; slot < first + count; ++slot)
         put(model, slot * pattern_size, pattern);
-      ASSERT_BYTES(model, on.read(buffer, 4096))
-          << count << " patterns of " << pattern_size << " bytes at offset "
-          << first * pattern_size;
+      ASSERT_BYTES(model, on.read(buffer, 4096)) << count << " patterns of " << pattern_size
+                                                 << " bytes at offset " << first * pattern_size;
     }
   }
 }

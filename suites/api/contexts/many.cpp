@@ -51,8 +51,7 @@ auto make_many(std::size_t wanted, const Make& make) {
 
 void expect_as_many(std::size_t got, std::size_t wanted) {
   if (got < wanted && !testing::Test::HasFailure())
-    GTEST_SKIP() << fmt::format("needs {} objects at a time, but the driver made {}", wanted,
-                                got);
+    GTEST_SKIP() << fmt::format("needs {} objects at a time, but the driver made {}", wanted, got);
 }
 
 /// The bytes of object `number`.
