@@ -4,8 +4,8 @@
 
 If only Assay changed, the verdicts should stay the same. Two kinds of cases are left out and
 counted. Cases of the first kind are flaky in one of the runs. Cases of the second kind did not run
-because their function hung in another case. Results of several devices are compared device by
-device, by the names of their folders; schemas may differ. Exit status: 0 if no verdict differs,
+because their function hung in another case. If a run has several devices, the folders with equal
+names are compared. The two runs may have different schemas. Exit status: 0 if no verdict differs,
 1 if a verdict differs, 2 without results."""
 
 import argparse

@@ -4,8 +4,8 @@
     scripts/driver_table.py [--assay=PROGRAM] [--out=FILE]
 
 There is a column for each driver that scripts/drivers registered. There is also a column for each
-driver of reports/drivers whose recorded version is not registered. `assay devices` gives the
-features and their order; this script does not contain a feature's name."""
+driver of reports/drivers whose recorded version is not registered. The script has no list of
+features: it takes their names from `assay devices`."""
 
 import argparse
 import json
@@ -118,8 +118,9 @@ def document(devices: dict[str, dict]) -> str:
         )
     }
     if counted:
-        text += "\n## Image formats\nHow many formats `clGetSupportedImageFormats` lists; "
-        text += "-: none, or not recorded.\n\n"
+        text += "\n## Image formats\n"
+        text += "The number of formats that `clGetSupportedImageFormats` lists. "
+        text += "A dash means that there is none, or that the number was not recorded.\n\n"
         text += table("type of image, access", counted, names)
     return text
 

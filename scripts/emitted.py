@@ -1,4 +1,4 @@
-"""Writes a C program for each failing case of a run, and says which programs fail by themselves.
+"""Writes a C program for each failing case of a run, and says which programs fail without Assay.
 
   scripts/emitted RUN/0-name/results.jsonl      one case of each group and each kind of mismatch
   scripts/emitted RESULTS --each --sample=60 --out=programs     60 cases, spread over the suites
@@ -9,12 +9,14 @@ in its own process group, with a time-out, a memory limit, and a folder for the 
 Options after `--` go to assay. The driver is the registered driver that --driver names, or else
 the driver of OCL_ICD_VENDORS.
 
-A machine that has the driver may have no compiler. Then call --step=emit there (assay asks the
-driver), --step=compile on a machine with a compiler, and --step=run there again, with the same
---out. The file programs.json of this folder has the results of each step. If the ICD loader is not
-installed, LIBRARY_PATH names its folder for the compiler, and LD_LIBRARY_PATH for the programs.
-Programs need only libc and libOpenCL.so.1. --compiler names another compiler than `cc`, or gives
-it options: `--compiler="cc -static-libgcc"`.
+A machine that has the driver may have no compiler. Then call --step=emit on that machine, because
+this step needs the driver. Call --step=compile on a machine with a compiler. Call --step=run on the
+machine with the driver again. The file programs.json in --out has the results of each step, so each
+step needs the same --out.
+
+Programs need only libc and libOpenCL.so.1. If the ICD loader is not installed, LIBRARY_PATH names
+its folder for the compiler, and LD_LIBRARY_PATH names the folder for the programs. --compiler names
+another compiler than `cc`, or a compiler with options: `--compiler="cc -static-libgcc"`.
 
 Exit status: 0 if at least --least percent of the programs compile and fail by themselves, 1 if
 fewer do, 2 if there is nothing to try.
@@ -113,7 +115,7 @@ class Driver:
 
 def registered(name: str) -> Driver:
     folder = pathlib.Path(os.environ.get("ASSAY_DRIVERS", "~/.cache/assay/drivers")).expanduser()
-    # The variable may name a file, not only a folder.
+    # OCL_ICD_VENDORS may name an .icd file, not only a folder.
     driver = Driver({"OCL_ICD_VENDORS": str(folder / f"{name}.icd")})
     variables, worker = folder / f"{name}.env", folder / f"{name}.worker"
     if variables.exists():
@@ -159,7 +161,8 @@ def as_it_ran(record: dict) -> list[str]:
     options = [one for one in words if one.startswith("--") and not one.startswith(DRIVER)]
     if "joined" not in record:
         return options
-    # The command is `assay run`, because the case fails only in a kernel with these other cases.
+    # record["joined"] has the cases that share a kernel with this case. The case fails only in that
+    # kernel, so record["reproduce"] is an `assay run`. `assay repro` does not take all its options.
     options = [one for one in options if not one.startswith(OF_A_RUN)]
     return [*options, "--joined=" + ",".join(record["joined"])]
 

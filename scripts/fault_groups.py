@@ -1,9 +1,9 @@
 """Counts the groups over which a planted fault's failures are spread.
 
 Runs planted faults on PoCL. Each fault runs with cases that it turns red in the committed matrix,
-and with other cases of their suites. A new failure is a case that fails only with the fault. The
-script counts their groups by likely cause. At least 95 of 100 new failures must be in two groups.
-Exit status: 0 if that holds for every fault, else 1."""
+and with other cases of their suites. A new failure is a case that fails only with the fault. Assay
+puts failures into groups by likely cause. The two largest groups must have at least 95 % of a
+fault's new failures. Exit status: 0 if that holds for every fault, else 1."""
 
 import argparse
 import json

@@ -9,7 +9,7 @@ left out and named. `--rows` runs the faults against cases of each requirement t
 fault nor an argument yet (harness/faults/shown/arguments.csv). `--of` names a file with other
 requirements. The results are in a separate matrix (fault-matrix-rows-DRIVER.json; its name also has
 the values of `--spec` and `--ingest`). Its results count like those of the first matrix. With
-`--ingest`, only the cases of the requirements run, because no module of a fault's row is compiled.
+`--ingest`, the cases that a fault's row names do not run.
 Exit status: 0 if every fault did what its row says, else 1."""
 
 import argparse
@@ -117,7 +117,7 @@ def cases_of_rows(
 
 
 def keeps(variable: str) -> bool:
-    """Whether runs get a variable: not if the variable is ours, except those of
+    """Whether runs get a variable. Runs do not get Assay's own variables, except those of
     scripts/ingest-compiler."""
     return not variable.startswith("ASSAY_") or variable in ("ASSAY_CLANG", "ASSAY_LLVM_SPIRV")
 

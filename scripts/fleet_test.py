@@ -1,4 +1,5 @@
-"""A fleet must give the results of a single run. The three boards are registrations of PoCL."""
+"""A run on several boards (a fleet) must give the same results as a run on one board. The test
+registers PoCL under three names, one for each board."""
 
 import json
 import os

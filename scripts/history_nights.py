@@ -6,8 +6,8 @@ scripts/history_nights.py [--build=build/release] [--keep=DIR] uses PoCL with pl
 night has another build of PoCL. There are five regressions, one of them fixed later, and a flaky
 case that the baseline knows. As in docs/ci, a night has several shards, which are then merged. The
 fault layer plants only one fault in a process, so each fault has its own shard. The history must
-name each regression with its first bad night and the last good one. The gate must be red only in
-the nights of the regressions. Exit status: 0 if all of this holds, else 1.
+name the first bad night and the last good night of each regression. The gate must be red exactly in
+the nights in which a regression begins. Exit status: 0 if all of this holds, else 1.
 """
 
 import argparse

@@ -28,7 +28,7 @@ MOST_CALLS = 8  # the depth to which calls of functions are followed
 @dataclasses.dataclass(frozen=True)
 class Parameter:
     name: str
-    kind: str  # "image", "sampler", "pointer" or "value"
+    kind: str  # "image", "sampler", "pointer", "local" (a pointer to local memory) or "value"
     reads: bool
     writes: bool
     type: str = ""  # for an image: its type
@@ -40,7 +40,7 @@ class Function:
     kernel: bool
     parameters: list[Parameter]
     body: str
-    # For each sampler that the function declares: whether coordinates are normalized.
+    # The samplers that the function declares. True: coordinates are normalized.
     samplers: dict[str, bool]
     required: tuple[int, ...] = ()  # the sizes of its reqd_work_group_size
 
@@ -149,9 +149,9 @@ def calls(body: str, name: str) -> list[list[str]]:
 
 
 def reads(source: str, kernel: str) -> set[tuple[str, str | bool]]:
-    """The pairs of an image and the sampler through which a kernel reads it. Both are names of
-    parameters. If the program declares the sampler, a truth value replaces its name: whether
-    coordinates are normalized."""
+    """The images that a kernel reads with samplers: pairs of an image and a sampler. Both are names
+    of parameters. If the program declares the sampler, the pair has a bool in place of the name.
+    True means that coordinates are normalized."""
     text = without_comments(source)
     all_functions = functions(source)
     if kernel not in all_functions:

@@ -8,17 +8,18 @@ looks for that device's name. Programs go to OUT/DRIVER/NAME.c.
   scripts/programs                                        all programs
   scripts/programs pocl-3.1 nvidia-580.159/sign           all of one driver, one of another
   scripts/programs pocl-3.1 --driver=pocl --run           compiled and run: each must still fail
-  scripts/programs pocl-7.1 --driver=pocl-7.1 --all       also the programs by hand that
+  scripts/programs pocl-7.1 --driver=pocl-7.1 --all       also the handwritten programs that
                                                           findings.csv names
-  scripts/programs pocl-7.1 --by-hand                     only writes the programs by hand
+  scripts/programs pocl-7.1 --by-hand                     only writes the handwritten programs
 
-Programs by hand share reports/drivers/check.h. The script replaces their #include with its text, so
-that each program is one file. With --run and --all, programs see only the registered driver, and
-start as its workers do. A program by hand may show several findings. Then its head has the numbers
-of its runs (`for i in 1 2 $(seq 4 22); do`). The number of failing runs must be at least the number
-of findings that name the program. If fewer runs can decide, all runs that decide must fail. If
-reports/drivers/DRIVER/environment exists, a run that passes or cannot decide is tried again with
-its variables. Some findings need a processor with fewer instructions, or more compute units.
+Handwritten programs share reports/drivers/check.h. The script replaces their #include with the text
+of check.h, so that each program is one file. With --run and --all, programs see only the registered
+driver, and start as workers of this driver do. A handwritten program may show several findings.
+Then its first lines have the numbers of its runs (`for i in 1 2 $(seq 4 22); do`). The number of
+failing runs must be at least the number of findings that name the program. If fewer runs can
+decide, all runs that decide must fail. The file reports/drivers/DRIVER/environment may have
+variables. Then a run that passes or cannot decide is tried again with these variables. Some
+findings need a processor with fewer instructions, or more compute units.
 
 Exit status: 0 all done; 1 a program passes (with --run, --all); 2 a program could not be written or
 compiled.
@@ -195,7 +196,7 @@ def by_hand(folder: pathlib.Path) -> dict[pathlib.Path, int]:
 
 
 def whole(source: pathlib.Path) -> str:
-    """A program by hand as one file, with the text of check.h."""
+    """A handwritten program as one file, with the text of check.h."""
     shared = (source.parent.parent / "check.h").read_text(encoding="utf-8")
     return source.read_text(encoding="utf-8").replace('#include "../check.h"\n', shared)
 
@@ -222,7 +223,7 @@ def runs_of(source: pathlib.Path) -> list[tuple[str, ...]]:
 
 
 def show_by_hand(folder: pathlib.Path, out: pathlib.Path, at: Place) -> int:
-    """Runs a driver's programs by hand, and prints the result of each run."""
+    """Runs the handwritten programs of a driver, and prints the result of each run."""
     status = 0
     for source, findings in by_hand(folder).items():
         written = write_by_hand(source, out)
@@ -242,7 +243,7 @@ def show_by_hand(folder: pathlib.Path, out: pathlib.Path, at: Place) -> int:
         failing = [run for run, result in results.items() if result not in (0, *NOT_TRIED)]
         unknown = [run for run, result in results.items() if result in NOT_TRIED]
         enough = len(failing) >= min(findings, len(runs) - len(unknown))
-        word = "fails" if enough and failing else "PASSES" if not unknown else "NOT FOUND OUT"
+        word = "fails" if enough and failing else "PASSES" if not unknown else "NOT DECIDED"
         print(
             f"{folder.name}: {source.name}: {word}: {len(failing)} of "
             f"{len(runs)} runs, {findings} findings"

@@ -11,7 +11,7 @@ only if our code, or templates of a library that our code calls, make both acces
 are counted, and kept with --out. If a driver's locks order two accesses, the sanitizer does not
 report them.
 
-Exit status: 0 no race in our code, 1 some, 2 the run failed.
+Exit status: 0 if our code has no race, 1 if it has a race, 2 if the run failed.
 """
 
 import argparse

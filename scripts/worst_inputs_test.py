@@ -1,5 +1,5 @@
-"""The script that compares the search with published worst inputs, for functions that need less
-than a second."""
+"""Tests scripts/worst_inputs.py, which compares the search with published worst inputs. The tests
+use functions that need less than a second."""
 
 import pathlib
 import sys

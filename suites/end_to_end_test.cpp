@@ -354,7 +354,7 @@ TEST_F(EndToEnd, AnIssueIsReadyForUpstream) {
                     HasSubstr("\n## Program\n"), HasSubstr("exp(x0)"), HasSubstr("int main("),
                     HasSubstr("\n## Versions\n\n- Platform: Portable Computing Language\n"),
                     HasSubstr("\n## How often\n\n1 case (1 of `math`)"),
-                    HasSubstr("\n## Ruled out\n\n- Chance: in a new process"),
+                    HasSubstr("\n## Conditions\n\n- Second run: in a new process"),
                     HasSubstr("`assay repro " + id + " --input=0x")));
   EXPECT_THAT(issue.out, AllOf(HasSubstr("FAIL"), HasSubstr("and ends with exit status 1."),
                                Not(HasSubstr("Not shown here"))));

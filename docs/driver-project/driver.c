@@ -28,7 +28,8 @@ static cl_int CL_API_CALL wrong_fill(cl_command_queue queue, cl_mem buffer, cons
   }
   return right_fill(queue, buffer, pattern, pattern_size, offset, size, event_count, events, event);
 }
-/* Every object of the real driver points to its table of functions. */
+/* Every object of the real driver points to one table of functions. A change of the table reaches
+ * every call. */
 static void spoil(cl_platform_id platform) {
   cl_icd_dispatch* table = *(cl_icd_dispatch**)platform;
   if (table->clEnqueueFillBuffer == wrong_fill) return;

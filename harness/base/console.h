@@ -20,7 +20,8 @@ std::string pasted(const std::string& line);
 /// unchanged, because programs may read the lines.
 std::string for_terminal(const std::string& text, std::size_t indent);
 
-/// Columns of the terminal, from 60 to 160. Without a terminal: 100.
+/// The number of columns of the terminal, but at least 60 and at most 160. The result is 100 if
+/// standard output is not a terminal.
 std::size_t terminal_width();
 
 }  // namespace assay::harness

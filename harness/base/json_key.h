@@ -2,10 +2,10 @@
 
 namespace assay::harness {
 
-/// A field of a record, for the schema.
+/// A field of a record. The schema must describe the field.
 struct JsonKey {
   const char* name;
-  bool required;
+  bool required;  ///< the field is always written
 };
 
 }  // namespace assay::harness

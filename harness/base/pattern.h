@@ -12,7 +12,7 @@ namespace assay::harness {
 /// and expressions may be hostile.
 class Pattern {
  public:
-  /// The match, then each group.
+  /// Element 0 is the text that matches. The other elements are the groups.
   using Match = std::vector<std::string>;
 
   /// Throws std::invalid_argument with the reason.
@@ -21,7 +21,8 @@ class Pattern {
   /// True if the expression matches somewhere. The search of a line is never slow, because it
   /// follows all alternatives at the same time.
   bool found_in(std::string_view text) const;
-  /// The first match; none after too many steps. For a user's expression, call found_in().
+  /// The first match. Also nothing if the search takes too many steps. Call found_in() for an
+  /// expression of the user.
   std::optional<Match> search(std::string_view text) const;
   /// Searches like search(), but the match must be the whole text.
   std::optional<Match> match(std::string_view text) const;

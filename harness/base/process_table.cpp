@@ -63,7 +63,7 @@ std::vector<pid_t> ProcessTable::family(pid_t leader) const {
   std::set<pid_t> found{leader};
   for (const auto& [process, entry] : entries_)
     if (entry.group == leader) found.insert(process);
-  // A child's id may be below its parent's, so the loop runs until nothing is added.
+  // The id of a child may be less than the id of its parent. So the loop ends when it adds nothing.
   for (std::size_t before = 0; before != found.size();) {
     before = found.size();
     for (const auto& [process, entry] : entries_)

@@ -38,7 +38,8 @@ std::string without_figures(std::string_view text, std::size_t limit);
 /// "a, b and c".
 std::string enumerated(const std::vector<std::string>& names);
 
-/// True if the glob matches the whole text. '*' matches any characters (also '/'), '?' one.
+/// True if the glob matches the whole text. '*' matches any number of characters, and '?' matches
+/// one character. Both also match '/'.
 bool matches(std::string_view glob, std::string_view id);
 
 }  // namespace assay::harness

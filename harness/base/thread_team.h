@@ -12,7 +12,7 @@ namespace assay::harness {
 /// driver in this process may load another version of that library.
 class ThreadTeam {
  public:
-  /// `size` includes the calling thread. The others start with the first run().
+  /// `size` includes the calling thread. The first call of run() starts the other threads.
   explicit ThreadTeam(int size) : size_(size) {}
   ThreadTeam(const ThreadTeam&) = delete;
   ThreadTeam& operator=(const ThreadTeam&) = delete;
@@ -34,9 +34,9 @@ class ThreadTeam {
   std::mutex mutex_;
   std::condition_variable begun_, ended_;
   const std::function<void(int)>* work_ = nullptr;
-  unsigned round_ = 0;  ///< number of this run()
+  unsigned round_ = 0;  ///< the number of calls of run()
   bool open_ = false;   ///< a thread may begin
-  int busy_ = 0;        ///< other working threads
+  int busy_ = 0;        ///< the number of other threads that work
   bool done_ = false;
   std::exception_ptr failed_;
   std::vector<std::jthread> threads_;

@@ -22,7 +22,8 @@ using calls::Parameter;
 using Kind = Parameter::Kind;
 using Bytes = std::vector<unsigned char>;
 
-/// The most recorded bytes of one argument. The record also has the full size.
+/// The greatest number of bytes that are recorded of one argument. The record also has the full
+/// size.
 constexpr std::uint64_t longest_memory = std::uint64_t{1} << 20;
 constexpr std::uint64_t longest_text = std::uint64_t{1} << 20, longest_plain_text = 80;
 constexpr std::uint64_t longest_list = 4096;

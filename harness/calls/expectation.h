@@ -44,8 +44,9 @@ struct Expectation {
   std::vector<Calls> called;
 };
 
-/// The beginning of a wrong line of text, and the right beginning. Among the lines that end in the
-/// same way, the wrong line has the index `number` (from 0).
+/// A wrong line of printed text: its beginning `got`, and the right beginning `wanted`. Several
+/// lines may have the same text after this beginning. `number` is the index of the wrong line among
+/// them, from 0.
 struct Shown {
   std::string got, wanted;
   std::size_t number = 0;

@@ -7,7 +7,7 @@
 
 namespace assay::calls {
 
-/// For each call: is it kept?
+/// For each call of the record: true if the emitted program keeps the call.
 using Kept = std::vector<bool>;
 
 /// The record's names for the platform and the device. The device is that of the first context, or
@@ -25,7 +25,7 @@ Kept needed_by(const CallRecord& record, const std::vector<std::size_t>& wanted)
 /// program.
 Kept of_the_case(const CallRecord& record, Kept kept);
 
-/// All calls up to the last `wanted` one, without queries. Keeps queries for needed objects.
+/// All calls up to the last `wanted` call, except the queries that no kept call needs.
 Kept all_until(const CallRecord& record, const std::vector<std::size_t>& wanted);
 
 /// `kept` without call `place` and the calls that use its objects.

@@ -21,8 +21,9 @@ std::string braces(const nlohmann::json& values, Each each) {
 /// "(char *)map_1 + 8" for an offset in a region.
 std::string place_in_region(const ProgramObjects& objects, const nlohmann::json& memory);
 
-/// An expression for memory with this content, or anywhere() if the content is unknown. `before`
-/// gets statements that fill the memory. With `changed`, no other call shares the memory.
+/// An expression for memory with this content. If the content is unknown, the expression is a call
+/// of anywhere() (programs/helpers/anywhere.c). `before` gets statements that fill the memory. With
+/// `changed`, no other call shares the memory.
 std::string memory(ProgramParts& program, const nlohmann::json& value, std::string& before,
                    bool changed = false);
 
@@ -34,7 +35,7 @@ std::string copy_statement(ProgramParts& program, const std::string& variable,
 std::string fill_statement(ProgramParts& program, const std::string& variable,
                            const nlohmann::json& content, std::uint64_t size);
 
-/// Statements that write to regions, as the host did before the call.
+/// Statements that write to mapped regions, as the host did before the call.
 std::string region_writes(ProgramParts& program, const Call& call);
 
 }  // namespace assay::calls

@@ -182,8 +182,8 @@ TriedProgram emit_calls(const CaseRecord& record, const std::string& text,
       if (seen) kept = choice;
     }
   if (!seen) about.poison = false;
-  // No valid program may crash. So calls are left out while the program still crashes. For other
-  // failures, the right answer depends on the other calls.
+  // Leaves out calls while the program still crashes, because no valid program may crash. For other
+  // failures, all these calls stay, because the right answer may depend on them.
   if (seen && expected.kind == Expectation::Kind::ends) {
     const std::size_t last = expected.calls.back();
     for (std::size_t i = std::min(last, kept.size()); i-- > 0;) {

@@ -14,7 +14,8 @@ Capability gate(std::string name, bool enabled, std::string because, std::string
           fmt::format("{} {}", cases, enabled ? "can run" : "are skipped")};
 }
 
-/// The capability for a part of OpenCL. `because` is what gives the part.
+/// The capability for a part of OpenCL. `because` names the version, feature, extension or query
+/// that says whether the device has the part.
 Capability part_gate(const DeviceInfo& device, std::string name, const OptionalPart& part,
                      std::string_view cases) {
   if (const auto source = brought_by(device, part)) {

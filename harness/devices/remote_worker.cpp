@@ -45,7 +45,7 @@ std::string moved(std::string text, const std::vector<std::string>& from,
   return text;
 }
 
-/// stdin has only one line.
+/// Reads the only line of standard input.
 std::string read_line() {
   std::string line;
   std::array<char, 65536> buffer;
@@ -77,7 +77,7 @@ class Folder {
     remove_stale_folders(fs::temp_directory_path(), folder_prefix);
     path_ = (fs::temp_directory_path() / (std::string(folder_prefix) + "XXXXXX")).string();
     if (mkdtemp(path_.data()) == nullptr)
-      throw std::system_error(errno, std::generic_category(), "a folder for the worker, " + path_);
+      throw std::system_error(errno, std::generic_category(), "cannot make the folder " + path_);
     lock_.reset(open(path_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
     flock(lock_.get(), LOCK_EX | LOCK_NB);
   }

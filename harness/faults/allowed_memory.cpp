@@ -1,4 +1,4 @@
-// Undefined contents, addresses and pitches.
+// Variations that the specification allows: undefined contents, other addresses and pitches.
 #include <cstdint>
 #include <cstring>
 #include <map>

@@ -8,7 +8,7 @@
 namespace assay::faults {
 namespace {
 
-/// Bytes of a row of the region.
+/// The number of bytes in one row of the mapped region.
 constexpr auto row_of_region = [](auto& call) {
   return call["region"_arg][0] *
          asked<size_t>(below().clGetImageInfo, call["image"_arg], CL_IMAGE_ELEMENT_SIZE);

@@ -132,7 +132,7 @@ constexpr auto components_swapped = [](Words& words) {
   return changed;
 };
 
-/// A copy that continues an event uses its stride as its number of elements.
+/// An OpGroupAsyncCopy that continues an event copies as many elements as its stride says.
 constexpr auto chained_copies_short = [](Words& words) {
   const auto nulls = made_by(words, op_constant_null);
   bool changed = false;

@@ -22,7 +22,7 @@ inline constexpr auto note_retain = [](auto& call) {
   return false;
 };
 
-/// True if the application releases the object for the last time.
+/// Counts a release of the object. True if the application has no further reference.
 bool is_last_release(cl_mem object) {
   return object != nullptr && remembered<References>([&](References& all) {
            const auto found = all.find(object);

@@ -64,8 +64,8 @@ bool matches_folded(std::string_view glob, std::string_view id) {
   if (!id.starts_with(glob.substr(0, special))) return false;
   id.remove_prefix(special);
   glob.remove_prefix(special);
-  // All places of the id where the glob's beginning that was read may end. To try one place after
-  // the other could take exponential time.
+  // ends[k] is true if the part of the glob that was read matches the first k characters of the id.
+  // A search that tries one place after another could take exponential time.
   std::vector<bool> ends(id.size() + 1), next;
   ends[0] = true;
   const auto either_of = [&](const std::vector<std::string>& parts) {

@@ -88,16 +88,16 @@ std::string frequency(std::span<const CaseRecord> records, const Group& group,
   return out + '\n';
 }
 
-std::string ruled_out(const CaseRecord& record) {
+std::string conditions(const CaseRecord& record) {
   std::string out;
   if (record.rerun)
-    out += fmt::format("- Chance: in a new process, the outcome was `{}`{}.\n",
+    out += fmt::format("- Second run: in a new process, the outcome was `{}`{}.\n",
                        name(record.rerun->outcome),
-                       record.flaky ? ", so the failure depends on something else" : " again");
+                       record.flaky ? ", so the failure does not always occur" : " again");
   else
-    out += "- Nothing: the case did not run a second time.\n";
+    out += "- Second run: none.\n";
   if (!record.build_options.empty())
-    out += fmt::format("- Built with {}.\n", code(record.build_options));
+    out += fmt::format("- Build options: {}\n", code(record.build_options));
   if (!record.note.empty()) out += fmt::format("- {}\n", plain(record.note));
   return out;
 }
@@ -128,7 +128,7 @@ std::string issue_text(const Results& results, const Group& group, std::size_t s
     if (const std::string value = plain(field(results.header, part, key), 400); !value.empty())
       out += fmt::format("- {}: {}\n", label, value);
   out += "\n## How often\n\n" + frequency(results.records, group, record);
-  out += "\n## Ruled out\n\n" + ruled_out(record);
+  out += "\n## Conditions\n\n" + conditions(record);
   if (!record.log.empty() && record.outcome != Outcome::fail) {
     std::string lines;
     for (const std::string& line : split(std::string_view(record.log), '\n'))

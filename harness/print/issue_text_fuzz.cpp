@@ -52,7 +52,7 @@ void must_be_report(const std::string& text) {
     }
   }
   const std::vector<std::string> due{"## Specification", "## Program", "## Versions",
-                                     "## How often", "## Ruled out"};
+                                     "## How often", "## Conditions"};
   must(headings.size() >= 6 && headings.front().starts_with("# "), "it has a title", text);
   headings.erase(headings.begin());
   if (headings.size() == 6) {

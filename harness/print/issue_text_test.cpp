@@ -26,7 +26,7 @@ std::string report(const IssueProgram& program) {
 TEST(IssueText, TextsOfTheDriverAddNoMarkup) {
   const std::string text = report({.output = "1\n```\n\x1b[2J", .ended = "exit status 1"});
   EXPECT_THAT(text, HasSubstr("got \\<b> \\# 3 ulp\\`\\[x](y) \\[31m"));
-  EXPECT_THAT(text, HasSubstr("- Built with `` -D`x` ``.\n"));
+  EXPECT_THAT(text, HasSubstr("- Build options: `` -D`x` ``\n"));
   EXPECT_THAT(text, HasSubstr("- Device: A \\*device\\*\n"));
   EXPECT_THAT(text, HasSubstr("It prints\n\n````\n1\n```\n\\x1b[2J\n````\n\nand ends with exit"));
   EXPECT_THAT(text, HasSubstr("output\n\n````\na\n```\n# b\n````\n\nFound by Assay"));

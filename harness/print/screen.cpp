@@ -48,7 +48,7 @@ class Lines {
   }
   /// Adds text that people copy, without changes.
   void whole(const std::string& text) { lines_.push_back(text); }
-  /// Adds the first texts, then the number of the others and the file with all.
+  /// Adds the first texts, then the number of the other texts, and the file that has all texts.
   void some(std::span<const std::string> texts, std::size_t most, const std::string& where = "") {
     for (const std::string& text : texts.first(std::min(texts.size(), most))) fit("  " + text);
     if (texts.size() > most)
@@ -103,7 +103,7 @@ void add_baseline(Lines& lines, const DeviceSummary& summary) {
   std::string text = fmt::format("{} new, {} expected by the baseline", grouped(fresh.size()),
                                  grouped(failed - fresh_failures));
   if (fresh.size() != summary.counted.size())
-    text += fmt::format("; {} of the new ones {}", grouped(summary.counted.size()),
+    text += fmt::format("; {} of the new failures {}", grouped(summary.counted.size()),
                         summary.counted.size() == 1 ? "counts" : "count");
   lines.fit(fmt::format("{}: exit status {}", text, exit_status(std::span(&summary, 1))));
   for (const CaseRecord* record : std::span(fresh).first(std::min(fresh.size(), most_new))) {
@@ -194,7 +194,7 @@ void add_flaky(Lines& lines, std::span<const CaseRecord> records) {
   for (const CaseRecord& record : records)
     if (record.flaky) ids.push_back(record.id);
   if (ids.empty()) return;
-  lines.fit(fmt::format("{} flaky: another outcome in another run", grouped(ids.size())));
+  lines.fit(fmt::format("{} flaky: their runs had different outcomes", grouped(ids.size())));
   lines.some(ids, most_flaky, "failures.txt");
 }
 
@@ -236,7 +236,7 @@ void add_errors(Lines& lines, std::span<const CaseRecord> records) {
   for (const auto& [function, row] : worst) rows.push_back(row);
   std::ranges::stable_sort(rows, std::greater{}, &Row::share);
   rows.resize(std::min(rows.size(), most_errors));
-  lines.fit("Greatest errors as shares of their limits, one case for each function");
+  lines.fit("Greatest errors divided by their limits, one case for each function");
   for (const Row& row : rows)
     lines.fit(fmt::format("  {:>8.3g}  {:.4g} of {:g} ulp  {}", row.share,
                           row.record->measurement->max_ulp, row.limit, row.record->id));

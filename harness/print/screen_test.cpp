@@ -106,7 +106,7 @@ TEST(Screen, TheMostCertainGroupsHaveOneLineEach) {
   EXPECT_THAT(text,
               AllOf(HasSubstr("60 groups by likely cause, the surest first\n"),
                     HasSubstr("  2  fail  g"), HasSubstr("more: failures.txt\n"),
-                    HasSubstr("30 flaky: another outcome in another run\n"),
+                    HasSubstr("30 flaky: their runs had different outcomes\n"),
                     HasSubstr("58 skipped for 58 other reasons\n"),
                     HasSubstr("driver finding: the driver changed"),
                     HasSubstr("To go on: assay issue g"), HasSubstr("--of=out/run/0-device\n")));

@@ -80,7 +80,7 @@ class Scheduler {
   };
   /// `finished` gets the final record of each case. A failing case runs again at most `retries`
   /// times. If the second run passes, a third run decides. If the worker of a batch died during a
-  /// case, the case runs again by itself. Cases of one joint in `joints` share a kernel and run in
+  /// case, the case runs again by itself. Cases of one group in `joints` share a kernel and run in
   /// the same batch.
   Scheduler(std::vector<Pending> cases, int jobs, std::function<void(CaseRecord)> finished,
             int retries = 1, std::size_t largest = largest_batch, Joints joints = {});

@@ -21,7 +21,7 @@
 namespace assay::harness {
 namespace {
 
-/// The most characters of a driver's text in a finding.
+/// The greatest length of a driver's text in a finding, in characters.
 constexpr std::size_t longest_text = 2000;
 
 /// Replaces the worker's folder by "...", because it differs in each run:

@@ -99,9 +99,9 @@ class Scratch {
 };
 
 struct Compiler {
-  std::vector<std::string> clang, translator;  ///< lists of words; an empty translator: clang's own
-                                               ///< backend
-  std::string name;                            ///< includes the version
+  std::vector<std::string> clang;       ///< the words of the command
+  std::vector<std::string> translator;  ///< also a command; empty if clang's own backend is used
+  std::string name;                     ///< includes the version
 };
 
 std::optional<Compiler> find_compiler() {
@@ -138,9 +138,9 @@ const Compiler& compiler() {
   static const std::optional<Compiler> found = find_compiler();
   if (!found)
     throw std::runtime_error(
-        "--ingest: no compiler from OpenCL C to SPIR-V where the worker runs: clang-N with "
-        "llvm-spirv-N (N from 15 on), or clang-N from 20 on; ASSAY_CLANG and ASSAY_LLVM_SPIRV name "
-        "them (scripts/ingest-compiler finds some)");
+        "--ingest: the worker finds no compiler from OpenCL C to SPIR-V; install clang-N and "
+        "llvm-spirv-N (N is 15 or more), or clang-N (N is 20 or more); ASSAY_CLANG and "
+        "ASSAY_LLVM_SPIRV name other commands (scripts/ingest-compiler finds some)");
   return *found;
 }
 
@@ -190,9 +190,9 @@ void for_instructions(std::span<const std::uint32_t> module, auto&& each) {
   }
 }
 
-/// Removes FPRoundingMode from results other than those of floating-point conversions. The
-/// translator also decorates conversions between integers. SPIR-V Environment 3.0.19, 6.2, forbids
-/// this decoration. On these conversions, the decoration has no meaning.
+/// Removes FPRoundingMode from results other than those of floating-point conversions. llvm-spirv
+/// also decorates conversions between integers. There, the decoration has no meaning, and SPIR-V
+/// Environment 3.0.19, 6.2, forbids it.
 SpirvWords without_forbidden_roundings(const SpirvWords& module) {
   constexpr std::uint32_t op_decorate = 71, rounding_mode = 39, op_f_convert = 115;
   constexpr std::uint32_t first_conversion = 109, last_conversion = 112;  // OpConvertFToU to UToF

@@ -3,8 +3,8 @@
 
 namespace assay::harness {
 
-/// The line after the heading of a module that is joined only with others that have this line. A
-/// program of such modules has only one kernel.
+/// A module with this line after its heading is joined only with modules that also have the line.
+/// The joined module has only one kernel.
 inline constexpr std::string_view apart_line = "; Apart\n";
 bool is_spirv_apart(std::string_view text);
 

@@ -6,8 +6,8 @@
 namespace assay::reference {
 namespace {
 
-/// The exponent for an interval that begins at zero: below that of every number that matters, and
-/// above MPFR's least.
+/// If an interval begins at zero, 2 to this exponent replaces the zero. This power is smaller than
+/// every number that matters. MPFR can represent it.
 constexpr mpfr_exp_t vanishing_exponent = -(mpfr_exp_t{1} << 40);
 
 }  // namespace

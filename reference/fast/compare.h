@@ -20,8 +20,8 @@ struct FastComparison {
   Mode mode = Mode::limited;
   double threshold = 0;  ///< a smaller error in ulp is accepted
   double outside = 0;    ///< a greater error in ulp is outside the limit
-  double lowered = 1;    ///< 1 - 2 * bound; a value near a power of two, times this factor, has the
-                         ///< smaller ulp
+  double lowered = 1;    ///< 1 - 2 * bound; a value slightly above a power of two, multiplied by
+                         ///< this factor, has the smaller ulp
   bool flush_to_zero = false;
   bool quiet_alone = false;  ///< only quiet NaNs are right
   /// An answer with a greater error in ulp is certainly wrong. as_certain() encodes such an error.

@@ -112,7 +112,8 @@ Cell cell_at(const Sampler& sampler, double whole, double from, double to, std::
 
 /// The coordinate of a filter's first element, not yet rounded down.
 double located(const Sampler& sampler, double coordinate, std::int64_t size) {
-  // A coordinate far outside selects the first element outside.
+  // A coordinate far outside the image has the same result as a coordinate slightly outside. The
+  // limit keeps the number small.
   const auto end = static_cast<double>(2 * size + 4);
   const double u = std::clamp(unnormalized(sampler, coordinate, size), -end, end);
   return u - (sampler.filter == Filter::linear ? 0.5 : 0);

@@ -22,8 +22,8 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double nan_value = std::numeric_limits<double>::quiet_NaN();
 // With this precision of MPFR, the error of an answer is always known well enough.
 constexpr mpfr_prec_t enough = 4096;
-/// Below this error, it does not matter which of two binades gives the ulp: half of this error is
-/// 2^-16.
+/// The two binades at a power of two give errors of which one is half of the other. Below this
+/// error, in ulp, the difference is at most 2^-16 and does not matter.
 constexpr double small = 0x1p-15;
 
 std::size_t bytes_of(Kind kind, const FloatFormat& format) {

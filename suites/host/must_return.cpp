@@ -29,7 +29,7 @@ harness::Finding did_not_return(const std::string& what, double patience) {
 
 void must_return(Setting& on, const std::string& what, const std::function<void()>& calls) {
   auto* const worker = dynamic_cast<harness::WorkerControl*>(&on.running());
-  // the worker has no limit, as in a debugger
+  // In a debugger, the worker has no limit.
   if (worker == nullptr || worker->inactivity() <= 0) return calls();
   // The calls do no work. Time in which their thread has no processor does not count.
   const double patience = std::min(worker->inactivity() / 3, 5.0);

@@ -19,17 +19,18 @@ Extent ramp_extent(const ImageType& type);
 std::vector<std::array<float, 4>> ramp(const Sampling& s, const Extent& extent, std::size_t axis,
                                        std::uint64_t key);
 
-/// How far a component went back, and at which color.
+/// A change of a component in the wrong direction along a ramp.
 struct Reversal {
-  std::size_t index = 0;
-  double back = 0;
+  std::size_t index = 0;  ///< the index of the color
+  double back = 0;        ///< the size of the change
 };
 
 /// If values both fall and rise by more than `allowed`, returns the smaller of the two amounts
 /// (data/interpretations.toml, image-filter-monotone).
 std::optional<Reversal> reversal(std::span<const double> values, double allowed);
 
-/// How far each component may go back on ramps of this picture because of rounding.
+/// The greatest change in the wrong direction that rounding can cause, for each component, on ramps
+/// of this picture.
 std::array<double, 4> explained_by_rounding(const Sampling& s, const Picture& picture);
 
 /// Judges the colors of one ramp as a whole, after the judge has accepted each color. `first` is

@@ -158,7 +158,7 @@ std::optional<std::string> missing(const Target& target, const Sampling& s) {
   if (auto reason = target.missing(needs_of(s))) return reason;
   // OpenCL 1.2, 10, item 4: the embedded profile need not filter floats.
   if (s.filtered() && !s.format.normalized() && target.device().embedded())
-    return "the embedded profile filters no channels of floating-point numbers";
+    return "the embedded profile need not filter channels of floating-point numbers";
   return std::nullopt;
 }
 

@@ -20,7 +20,8 @@
 namespace assay::suites::images {
 namespace {
 
-/// The numbers of elements in a batch and in one call of the judge, which is slow.
+/// The number of elements in a batch, and in one call of the judge. A call gets few elements,
+/// because the judge is slow.
 constexpr std::size_t batch_elements = std::size_t{1} << 16, piece_elements = 1024;
 
 /// An image before the write, and the image that was read back after the write.

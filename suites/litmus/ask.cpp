@@ -82,7 +82,7 @@ std::vector<Ask> asks_of(const Program& program, bool scopes_may_differ) {
     add(Space::svm, Scope::all_svm_devices, host, true);
     add(Space::svm, Scope::all_svm_devices, work_groups, false);
   }
-  // The fences of OpenCL C 1.x, only for tests that need no order.
+  // The atomic functions of OpenCL C 1.x, only for tests without fences and without orders.
   if (!any_instruction(program, [](const Instruction& one) {
         return one.order != Order::relaxed || one.kind == Instruction::Kind::fence;
       })) {
@@ -135,7 +135,7 @@ harness::Needs needs_of(const Program& program, const Ask& ask, harness::Version
               ...);
     });
   };
-  // Fences with these orders need a feature; other fences do not.
+  // A fence needs a feature only if its order is memory_order_seq_cst.
   if (uses(Order::acquire, Order::release, Order::acq_rel))
     all = all & Needs::feature("__opencl_c_atomic_order_acq_rel");
   if (uses(Order::seq_cst)) all = all & Needs::feature("__opencl_c_atomic_order_seq_cst");

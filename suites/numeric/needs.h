@@ -31,8 +31,8 @@ class Patience {
 };
 
 /// Delta debugging (the ddmin of Zeller and Hildebrandt): finds a few of the places with which a
-/// case still fails. Without any one of these few, the case passes. If time is up, more places
-/// remain.
+/// case still fails. If one of these places is removed, the case passes. If the search must stop
+/// early, more places remain.
 using Places = std::vector<std::size_t>;
 Places fewest(Places kept, const std::function<bool(const Places&)>& fails,
               const Patience& patience);

@@ -6,7 +6,8 @@ namespace assay::suites::numeric {
 /// How thoroughly real functions are tested at a depth: a row of the table in numeric_plan.cpp.
 struct NumericPlan {
   harness::Depth depth;
-  int double_halvings;  ///< how often the number of double inputs is halved, if judging is fast
+  int double_halvings;  ///< how often the number of inputs is halved, for functions of doubles with
+                        ///< a fast evaluation
   bool searches;        ///< also searches for the greatest error
   bool profiles_all;    ///< also records the error by input for programs with build options
 };

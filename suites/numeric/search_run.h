@@ -21,8 +21,8 @@ Searched search(NumericRun& run, const NumericCase& c, const harness::RunOptions
                 std::uint64_t evaluations, double seconds,
                 std::vector<harness::InputBits> start = {});
 
-/// Whether a run searches the case: if not all inputs are tried, and only for the plain form. So
-/// each function, width and mode is searched once.
+/// True if the case has the plain form of its function, and the run does not try all inputs. A
+/// function is searched once for each width and mode.
 bool searches(const NumericCase& c, const harness::RunOptions& options);
 
 /// The result as a measurement, which is a lower bound of the greatest error.

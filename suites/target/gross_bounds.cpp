@@ -41,8 +41,8 @@ const Bounds& bounds(const harness::RunOptions& options) {
   return entry->second;
 }
 
-/// An eighth of a number, in ulp. The count is exact for the greatest number of a binade, and too
-/// large for other numbers.
+/// The number of ulp in an eighth of a number, for the greatest number of a binade. For other
+/// numbers the result is too large.
 std::string eighth(const reference::FloatFormat& format) {
   return fmt::format("ulp({})", std::uint64_t{1} << (format.precision - 3));
 }

@@ -39,7 +39,7 @@ Sharing sharing_of(const CaseText::Line& line) {
   if (line.rest == "program") return Sharing::program;
   if (line.rest == "nothing") return Sharing::nothing;
   refuse_case(line.source,
-              fmt::format("'{}' is not one of kernel, program and nothing", line.rest));
+              fmt::format("'{}' is not one of these words: kernel, program, nothing", line.rest));
 }
 
 void cite(SmallProgram& program, const CaseText& text) {

@@ -298,17 +298,17 @@ const std::size_t* large_item_size(Attempt& a) {
   // From 2.0 on, the limit of the kernel applies. The limit of the device is at least as high.
   const auto most =
       a.the<ReadyKernel>().kernel.getWorkGroupInfo<CL_KERNEL_WORK_GROUP_SIZE>(a.on.device());
-  if (sizes.at(2) + 1 > most) skip("the work-group would be too large as well");
+  if (sizes.at(2) + 1 > most) skip("the work-group would also be too large for the kernel");
   return triple(1, 1, sizes[2] + 1)(a);
 }
 
-/// One dimension is too large. The whole work-group may be too large for the kernel too.
+/// One dimension is too large. The whole work-group may also be too large for the kernel.
 template <std::size_t dimension>
 const std::size_t* one_item_too_many(Attempt& a) {
   std::size_t sizes[] = {1, 1, 1};
   const std::size_t most = a.on.device().getInfo<CL_DEVICE_MAX_WORK_ITEM_SIZES>().at(dimension);
   if (most >= (a.on.info().address_bits == 32 ? std::size_t{UINT32_MAX} : SIZE_MAX))
-    skip("the device has no greater size");
+    skip("no size exceeds CL_DEVICE_MAX_WORK_ITEM_SIZES");
   sizes[dimension] += most;
   return triple(sizes[0], sizes[1], sizes[2])(a);
 }

@@ -121,7 +121,7 @@ std::vector<Break> command_breaks() {
   };
 }
 
-/// A rule for which earlier revisions have a second code.
+/// A rule for which earlier revisions of the extension also have another error code.
 Break second_revision(const std::string& name,
                       std::initializer_list<cl_semaphore_properties_khr> properties) {
   return {name,

@@ -1,6 +1,6 @@
 // part together
-// Combines the bytes of a buffer and of two overlapping parts of this buffer. All three arguments
-// have these bytes.
+// Combines the bytes of a buffer and of two overlapping sub-buffers. Each result byte combines
+// three arguments.
 __kernel void together(__global uchar *out, __global const uchar *whole,
                        __global const uchar *first, __global const uchar *second, uint step) {
   const uint i = get_global_id(0);

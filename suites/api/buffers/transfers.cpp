@@ -118,7 +118,8 @@ void copies_within_a_buffer(Setting& on) {
         std::vector<std::uint8_t>(model.begin() + static_cast<std::ptrdiff_t>(from),
                                   model.begin() + static_cast<std::ptrdiff_t>(from + count));
     put(model, to, bytes);
-    ASSERT_BYTES(model, on.read(buffer, size)) << "from " << from << " to " << to << ", " << count;
+    ASSERT_BYTES(model, on.read(buffer, size))
+        << "from " << from << " to " << to << ", " << count << " bytes";
   }
 }
 
@@ -136,9 +137,8 @@ void fills_with_every_pattern(Setting& on) {
                                          nullptr));
       for (std::size_t slot = first; slot < first + count; ++slot)
         put(model, slot * pattern_size, pattern);
-      ASSERT_BYTES(model, on.read(buffer, 4096))
-          << "a pattern of " << pattern_size << " bytes, slot " << first << ", " << count
-          << " times";
+      ASSERT_BYTES(model, on.read(buffer, 4096)) << count << " patterns of " << pattern_size
+                                                 << " bytes at offset " << first * pattern_size;
     }
   }
 }
@@ -194,7 +194,7 @@ void fills_of_every_alignment(Setting& on) {
       for (std::size_t slot = first; slot < first + count; ++slot)
         put(model, slot * bytes, pattern);
       ASSERT_BYTES(model, on.read(buffer, 256))
-          << "a pattern of " << bytes << " bytes, slot " << first << ", " << count << " times";
+          << count << " patterns of " << bytes << " bytes at offset " << first * bytes;
     });
   }
 }
@@ -247,7 +247,7 @@ void fill_ignores_access_flags(Setting& on) {
     const std::vector<std::uint8_t> pattern{4, 3, 2, 1};
     EXPECT_SUCCESS(
         clEnqueueFillBuffer(on.queue()(), buffer(), pattern.data(), 4, 0, 256, 0, nullptr, nullptr))
-        << ", flags " << flags;
+        << "flags " << flags;
     EXPECT_SUCCESS(
         clEnqueueCopyBuffer(on.queue()(), buffer(), seen(), 0, 0, 256, 0, nullptr, nullptr));
     EXPECT_BYTES(pattern, on.read(seen, 4)) << "the filled bytes";
@@ -279,7 +279,7 @@ void migrates_without_contents(Setting& on) {
       on.queue()(), 1, &object, CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED, 0, nullptr, nullptr));
   const auto bytes = on.random_bytes(size);
   on.queue().enqueueWriteBuffer(buffer, CL_TRUE, 0, size, bytes.data());
-  EXPECT_BYTES(bytes, on.read(buffer, size)) << "the buffer's contents when rewritten";
+  EXPECT_BYTES(bytes, on.read(buffer, size)) << "the buffer's contents after the write";
 }
 
 /// Sub-buffers migrate by themselves, and together with their buffer.

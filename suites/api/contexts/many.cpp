@@ -51,8 +51,7 @@ auto make_many(std::size_t wanted, const Make& make) {
 
 void expect_as_many(std::size_t got, std::size_t wanted) {
   if (got < wanted && !testing::Test::HasFailure())
-    GTEST_SKIP() << fmt::format("needs {} objects at a time, the implementation has {}", wanted,
-                                got);
+    GTEST_SKIP() << fmt::format("needs {} objects at a time, but the driver made {}", wanted, got);
 }
 
 /// The bytes of object `number`.
@@ -217,9 +216,9 @@ std::optional<Held> held() {
 }
 
 /// Makes, uses and releases an object in many cycles. The process may grow for a while, because a
-/// driver keeps heaps and threads. With a leak it grows in each of several equal parts of the time.
-/// So the part with the least growth counts. `make` returns the function for one cycle. If a cycle
-/// is slow, fewer cycles run.
+/// driver keeps heaps and threads. With a leak, the process grows in each of several equal parts of
+/// the cycles. So the part with the least growth counts. `make` returns the function for one cycle.
+/// If a cycle is slow, fewer cycles run.
 template <auto make, std::size_t cycles>
 void left_behind(Setting& on) {
   constexpr std::uint64_t allowed = 8 << 20, parts = 5;

@@ -215,7 +215,7 @@ void work_group_info_without_device(Setting& on) {
 }
 
 /// The kernel needs less than 1 KiB of local memory, the minimum of an embedded device. The input
-/// decides which elements of its array are read, so a compiler must keep all of them.
+/// decides which elements of the kernel's array are read, so a compiler must keep the whole array.
 void local_memory(Setting& on) {
   cl::Kernel kernel = on.kernel(embedded_text("suites/api/kernels/kernels/local_memory.cl"), "k");
   const auto used = [&] { return kernel.getWorkGroupInfo<CL_KERNEL_LOCAL_MEM_SIZE>(on.device()); };
@@ -224,7 +224,7 @@ void local_memory(Setting& on) {
       << about::query("CL_KERNEL_LOCAL_MEM_SIZE") << "with a __local array of 64 ints";
   kernel.setArg(1, cl::Local(512));
   EXPECT_VALUE(used(), >=, without + 512)
-      << about::query("CL_KERNEL_LOCAL_MEM_SIZE") << "with a __local argument of 512 bytes, too";
+      << about::query("CL_KERNEL_LOCAL_MEM_SIZE") << "with 512 more bytes for a __local argument";
 }
 
 void attributes(Setting& on) {

@@ -45,7 +45,7 @@ struct Names {
   std::string argument{};  ///< the argument of the task
 };
 
-/// Objects of every kind, and a kernel that has run.
+/// The OpenCL objects of a task. The kernel has run.
 struct Used {
   cl_device_id device = nullptr;
   cl_context context = nullptr;
@@ -198,7 +198,7 @@ void of_a_fork(const Names& names) {
 
 // ---- Builds.
 
-/// Builds the programs of the argument one after the other, after the parent has opened the gate.
+/// Waits until the parent opens the gate. Then builds a program for each number in the argument.
 void builds(const Names& names) {
   Used used = opened(names);
   say(ready);
@@ -251,7 +251,7 @@ void released_user_event(const Names& names) {
        "clEnqueueWriteBuffer");
   must(clFlush(used.queue), "clFlush");
   must(clReleaseEvent(gate), "clReleaseEvent");
-  poll(nullptr, 0, 200);  // 200 ms for a driver that runs the command by mistake
+  poll(nullptr, 0, 200);  // waits 200 ms, in which a driver may run the command by mistake
   cl_int status = CL_COMPLETE;
   must(clGetEventInfo(written, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status, nullptr),
        "clGetEventInfo");
@@ -266,7 +266,7 @@ void released_user_event(const Names& names) {
 void identified(const Names& names) {
   const std::string own = identifiers_of(device_of_names(names.platform, names.device));
   if (own != names.argument)
-    throw Wrong{fmt::format("UUIDs {}, and in another process {}", own, names.argument)};
+    throw Wrong{fmt::format("the UUIDs are {}, but {} in another process", own, names.argument)};
 }
 
 struct Task {

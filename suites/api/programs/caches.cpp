@@ -38,7 +38,7 @@ void same_source_other_options(Setting& on) {
     for (const Row& row : all) {
       on.progress(0, 1);
       EXPECT_VALUE(run(on, on.build(text, row.options)), ==, row.expected)
-          << "twice the version of OpenCL C, plus 1 for relaxed math, with " << row.options
+          << "2 * __OPENCL_C_VERSION__, plus 1 for relaxed math, with " << row.options
           << (round == 0 ? "" : ", the second time");
     }
 }
@@ -156,7 +156,7 @@ void status_of_noise(Setting& on) {
   const cl::Program made(
       clCreateProgramWithBinary(on.context()(), 1, &device, &length, &bits, nullptr, nullptr),
       false);
-  if (made() != nullptr) GTEST_SKIP() << "an invalid binary is refused later";
+  if (made() != nullptr) GTEST_SKIP() << "clCreateProgramWithBinary accepts an invalid binary";
   refused(on, bits, length, CL_INVALID_BINARY);
 }
 void status_of_nothing(Setting& on) {

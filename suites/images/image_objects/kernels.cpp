@@ -82,7 +82,7 @@ void host_memory(Setting& on, const ImageType& type) {
     if (!seen.writable()) continue;
     seen.write(image);
     EXPECT_BYTES(seen.content, read_image(on, image, l)) << "the image after a kernel wrote it";
-    seen.expect(image, "the image after a kernel wrote it");
+    seen.expect(image, "after a kernel wrote it");
     if (flags != CL_MEM_USE_HOST_PTR) continue;
     seen.write(image);
     const Extent origin{};

@@ -149,7 +149,7 @@ void mixed(Subject& s) {
   commands.at(s.on.random_below(commands.size()))(s);
 }
 
-/// A kernel writes up to 64 elements in a row, or another command runs.
+/// A kernel writes up to 64 elements that follow each other, or the host enqueues another command.
 void with_kernels(Subject& s) {
   const bool writes = !images::missing_to_write(s.on.target(), s.format, s.type, false) &&
                       s.on.random_below(2) != 0;

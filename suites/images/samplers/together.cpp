@@ -26,8 +26,8 @@ using images::Format;
 using images::ImageType;
 using images::Picture;
 
-/// A format with floats for each channel order of the device. The order decides the color outside
-/// the image (OpenCL C 6.15.15.1.1).
+/// For each channel order of the device, a format that read_imagef reads. The order decides the
+/// color outside the image (OpenCL C 6.15.15.1.1).
 std::vector<Format> one_of_each_order(Setting& on, const ImageType& type, std::size_t most) {
   std::vector<Format> chosen;
   for (const Format& format : images::all_formats(on.target())) {

@@ -1,6 +1,8 @@
 {{tests}}
-// Waits until every role of the team has begun block `block`, or until `patience` is used up,
-// because work-groups need not run at the same time. Returns the rest of `patience`.
+// A role is one thread of the test. A team has one work-item for each role. A block is a number of
+// instances of the test. This function waits until every role of the team has begun block `block`.
+// Work-groups need not run at the same time, so the wait ends after `patience` steps. Returns the
+// steps that remain.
 uint {{name}}_meet(volatile __global {{element}} *cells, uint role, uint roles, int block, uint patience) {
   {{arrive}};
   for (uint other = 0; other < roles; ++other)

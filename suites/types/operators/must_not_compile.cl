@@ -41,8 +41,8 @@ __kernel void NAME(__global const int *in) {
   {right}
 }
 
-/// One sentence says that the result for halves is a vector of shorts. Another says that these
-/// operators take no floating-point type.
+/// One sentence of 6.5.6 says that the result for halves is a vector of shorts. Another sentence
+/// says that these operators take no floating-point type.
 // case must_not_compile/{name}
 // cite 6.5.6 | 6.3.f
 // needs half

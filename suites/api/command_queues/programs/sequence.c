@@ -99,7 +99,8 @@ static void finish(int c, int q) {
   exit(1);
 }
 
-/* Replaces a queue with this number of references. Its commands go on. */
+/* Releases a queue with this number of references and makes a new queue. Commands of the released
+ * queue continue. */
 static void new_queue(int c, int q, int references) {
   cl_command_queue made = make_queue(c);
   cl_event held = NULL;
