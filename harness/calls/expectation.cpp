@@ -427,7 +427,8 @@ Expectation expectation_of_failure(const CallRecord& record, const Finding& find
   if (!found) found = number_expected(record, end, finding);
   if (!found) found = element_expected(record, end, finding);
   if (found) return *found;
-  // Otherwise the result of the last call that does not only wait or release.
+  // Otherwise, the program checks the result of the last call. Calls that only wait or release do
+  // not count.
   Expectation made;
   const auto last = latest(record, end, [&](const Call& call) { return !clears_up(call); });
   if (!last) return made;

@@ -30,8 +30,8 @@ struct DepthPlan {
 
   // The inputs of a numeric case.
   int log2_one_argument, log2_arguments;  ///< length of an input sequence, as a power of two
-  int log2_whole_space;  ///< if all arguments have at most this many bits, every combination is
-                         ///< tried; 0: never
+  int log2_whole_space;  ///< if all arguments together have at most this many bits, every
+                         ///< combination is tried; 0: never
 };
 
 const DepthPlan& plan_of(Depth depth);

@@ -173,8 +173,8 @@ void Measurement::merge(const Measurement& other) {
   }
   std::optional<Exhibit> less = other.worst;
   if (less && (!worst || stands_out_more(*less, *worst))) std::swap(worst, less);
-  // Huge errors are equally severe. max_ulp is then the error of the first input, so that it does
-  // not depend on how the inputs were divided.
+  // All huge errors have the same severity. max_ulp is then the error of the first input, so that
+  // the division of the inputs into parts does not change it.
   const auto equal = [](double a, double b) { return a == b || (std::isnan(a) && std::isnan(b)); };
   if (less && less->severity == worst->severity && equal(max_ulp, less->ulp)) max_ulp = worst->ulp;
   failures.insert(failures.end(), other.failures.begin(), other.failures.end());

@@ -317,7 +317,7 @@ class CommandLine {
                  "For git bisect run: exit status 125 if the driver cannot be loaded or has no "
                  "such case, 128 if the command cannot work with any commit");
     app.add_option("--emit", repro_.emit,
-                   "c: print a stand-alone C program that computes the input, or makes the API "
+                   "c: print a stand-alone C program that runs the input, or makes the API "
                    "calls of the case")
         ->type_name("LANGUAGE");
     add_options(app, taken_by::repro);

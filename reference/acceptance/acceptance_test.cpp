@@ -324,7 +324,7 @@ TEST(Acceptance, Fract) {
   EXPECT_FALSE(accepted(bits(-1e-20F), bits(1.0F), bits(-1.0F)));
   EXPECT_TRUE(accepted(0, 0, 0));
   EXPECT_TRUE(accepted(testing::minus, testing::minus, testing::minus));
-  EXPECT_TRUE(accepted(testing::minus, 0, testing::minus)) << "two places contradict";
+  EXPECT_TRUE(accepted(testing::minus, 0, testing::minus)) << "two sections contradict each other";
   EXPECT_FALSE(accepted(testing::minus, 0, 0));
   EXPECT_FALSE(accepted(0, testing::minus, 0));
   EXPECT_TRUE(accepted(testing::infinity, 0, testing::infinity));

@@ -64,7 +64,8 @@ struct Argument {
 enum class Arguments { literal, variable, both };
 
 struct Form {
-  /// One kernel takes both kinds, because some compilers build a kernel again for each local size.
+  /// One kernel calls the functions with both kinds of arguments, because some compilers build a
+  /// kernel again for each local size.
   Arguments which = Arguments::both;
   bool newest = false;  ///< also calls the functions that need OpenCL 2.0
   bool far = false;     ///< also asks for dimensions that no launch has
