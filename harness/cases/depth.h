@@ -19,7 +19,7 @@ struct DepthPlan {
   bool thorough;                     ///< also runs repeats, sizes and neighbors that take seconds
   bool exhausts;                     ///< every feasible combination of arguments
   bool asks_hung;                    ///< runs the later cases of a function that hung
-  std::optional<std::size_t> looks;  ///< the most failures of one kind that run again; nothing: all
+  std::optional<std::size_t> looks;  ///< the most failures of one kind that run again; nullopt: all
 
   double timeout;  ///< default of --timeout: the most seconds without progress
   /// The default of --jobs. There are more workers than cores, because some workers only wait.

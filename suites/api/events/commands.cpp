@@ -130,8 +130,8 @@ cl_int nothing(Objects&) {
 /// More events than fit into one word or a small array of a driver.
 constexpr std::size_t list_length = 40;
 
-/// Each turn leaves one event of the list open, the first or the last, because a driver may check
-/// only some events.
+/// In each turn, one event of the list is not complete, the first or the last, because a driver may
+/// check only some events.
 template <Enqueue enqueue, cl_command_type type, Prepare prepare = nothing>
 void command(Setting& on) {
   Objects objects(on);
