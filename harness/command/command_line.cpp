@@ -62,9 +62,9 @@ Exit status:
   128 + n  signal n ended the run: 130 after Ctrl-C, 143 after SIGTERM; the results so far are kept
 )";
 
-/// Writes the file of the sharding protocol of GoogleTest and Bazel. The file says that the program
-/// runs only its shard. The test engine notices if the file is missing. Bazel's variables count
-/// only with --shard=auto.
+/// Writes the status file of GoogleTest or Bazel. By this file, a test engine knows that the
+/// program runs only its shard. Without the file, the engine reports an error. Bazel's variables
+/// count only with --shard=auto.
 void announce_sharding(const Shard& shard) {
   struct Status {
     const char* variable;

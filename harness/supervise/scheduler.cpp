@@ -199,8 +199,8 @@ void Scheduler::release(std::string_view id) {
   held_.erase(found);
 }
 
-/// Moves the cases whose subject hung to a separate batch with a shorter time-out. A `decision`
-/// keeps its cases together, and a rerun keeps the whole time-out.
+/// Moves the cases whose subject hung to a separate batch with a shorter time-out. Does nothing for
+/// a `decision`, whose cases stay together, and for a rerun, which needs the whole time-out.
 void Scheduler::hurry(Assignment& assignment) {
   if (hung_.empty() || assignment.kind == Kind::rerun || assignment.kind == Kind::decision) return;
   const auto hung = std::ranges::stable_partition(
