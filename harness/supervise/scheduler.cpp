@@ -324,12 +324,13 @@ void Scheduler::ask_after_passed(History& history, const std::string& id) {
   queue_.push_back({Kind::decision, std::move(ids), {}});
 }
 
-/// The case answers while no other worker uses the device, so another worker had delayed it. This
-/// run counts as the first.
+/// The case has a result while no other worker uses the device, so another worker had delayed it.
+/// This run counts as the first.
 void Scheduler::forget_hang(CaseRecord record) {
   History& history = history_.at(record.id);
-  history.note = "made no progress while other workers used the device, but answers by itself: " +
-                 one_line(history.first->reason, 200);
+  history.note =
+      "made no progress while other workers used the device, but gives a result by itself: " +
+      one_line(history.first->reason, 200);
   history.first.reset();
   if (record.outcome == Outcome::pass) return put(std::move(record));
   failed_seconds_ += record.seconds;
@@ -597,7 +598,7 @@ void Scheduler::unanswered(const Assignment& assignment, const JobResult& result
     none.id = id;
     none.outcome = broken ? outcome_of(result.end) : Outcome::error;
     none.reason = broken ? result.reason + " before the case began"
-                         : "the worker ended without answering this case";
+                         : "the worker ended without a result for this case";
     if (broken) none.failing = failing_by(result);
     none.log = result.log;
     bool& missing = history_[id].missing;
