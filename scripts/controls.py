@@ -5,13 +5,13 @@ The variations are rows of harness/faults/table/allowed. Rows with the same `bun
 together. For each bundle, Assay runs once with all variations of the bundle. Each variation has its
 own copy of the fault layer. The failures of this run are compared with those of a run without
 variations. Cases that fail only with variations run again with halves of the bundle, until the
-cause is found. Two kinds of failures do not count. First, failures with the certainty `reading`:
-data/interpretations.toml has a reading that accepts them. Second, with --findings=DRIVER, cases
-that a finding of this driver names by their ids. Variations that no run applied are listed, because
-they prove nothing. Cases that are missing in a run are also listed.
+cause is found. Failures with the certainty `reading` do not count, because
+data/interpretations.toml has a reading that accepts them. With --findings=DRIVER, cases that a
+finding of this driver names by their ids do not count. Variations that no run applied are listed,
+because they prove nothing. Cases that are missing in a run are also listed.
 
 The results are written to --out: a folder for each run (without, bundle-N), controls.json and
-controls.md. Exit status: 0 if nothing turned red, 1 if something did, 2 if no run could be
+controls.md. Exit status: 0 if no case turned red, 1 if a case did, 2 if no run could be
 compared."""
 
 import argparse
@@ -150,7 +150,7 @@ def causes(
 
 
 def applied(report: pathlib.Path) -> collections.Counter[str]:
-    """How often each variation was applied, at least: a process reports only its first
+    """The least number of times that each variation was applied. A process reports only its first
     applications."""
     words = (line.split() for line in report.open()) if report.exists() else ()
     return collections.Counter(word[1] for word in words if word[0] == "fired" and len(word) > 1)

@@ -13,8 +13,8 @@ ROOT = pathlib.Path(__file__).parent.parent
 ASSAY = ROOT / "build/release/bin/assay"
 LAYER = ROOT / "build/release/lib/libassay_calls.so"
 POCL = pathlib.Path("/etc/OpenCL/vendors/pocl.icd")
-# NEAR has cases that almost break a duty. KEPT_BY has the call that keeps each duty. Without this
-# call, the check must find a breach.
+# NEAR has cases that would break a duty without one call. KEPT_BY has this call for each duty. If
+# the call is removed from the record, the check must find a breach.
 NEAR = {
     "command_queues": ("command_queues/sharing/*", "command_queues/pending/events"),
     "buffers": ("buffers/map/*",),

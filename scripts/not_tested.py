@@ -16,8 +16,8 @@ HEAD = (
     "Two tables have the other reasons. `untestable` in data/requirements says why no program can "
     "test a statement. `impossible` in data/api/errors.csv and extension_errors.csv says why an "
     "error has no case. docs/SPIRV-INSTRUCTIONS.md has the instructions without a case.\n\n"
-    '"Never ran on hardware" means: there are cases, and at most the fault layer\'s own device '
-    "has run them.\n"
+    '"Never ran on hardware" means that there are cases, but no real driver has run them. The '
+    "fault layer may have run them.\n"
 )
 
 

@@ -89,8 +89,8 @@ def citation(header: dict) -> str:
 
 def costs(header: dict, cases: list[dict]) -> Costs:
     found: Costs = {}
-    # First come the cases that the plan skips. A case that a worker skipped counts, because a plan
-    # does not know these cases.
+    # The cases that the plan skips come first, and do not count. A case that a worker skipped
+    # counts, because the plan does not contain this skip.
     for case in itertools.dropwhile(lambda one: one["outcome"] == "skip", cases):
         if "hung" in case:
             continue

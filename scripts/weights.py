@@ -3,8 +3,9 @@
 
     scripts/weights.py RUN [--workers=2] [--out=data/weights.csv]
 
-RUN is the folder of a whole run. The table is for a machine like RUN's with this many workers. The
-second run of a failure does not count: the seconds are those of each case's first run."""
+RUN is the folder of a whole run. The table is for the machine of RUN, with the number of workers
+that --workers gives. The second run of a failure does not count: the seconds are those of each
+case's first run."""
 
 import argparse
 import csv

@@ -10,8 +10,8 @@ counts as the published error. The search has --seconds of processor time for ea
 It ends early when it reaches 95 % of the published error, unless --whole is given.
 
 Many functions have errors below 0.53 ulp, and correct rounding has errors up to 0.5 ulp. So the
-column `beyond` has the ratio of the errors beyond 0.5 ulp. The exit status is 1 if less than 90 %
-of the functions reach 95 %."""
+column `beyond` compares only the parts of both errors above 0.5 ulp. The exit status is 1 if less
+than 90 % of the functions reach 95 %."""
 
 import argparse
 import csv

@@ -1,7 +1,7 @@
 #!/bin/sh
 # One night: judges the driver, adds the run to the history, writes the dashboard.
 #   30 2 * * *  ASSAY_FOLDER=/srv/assay /srv/assay/nightly.sh
-# ASSAY_FOLDER holds baseline.txt, nights/, history.db and site/; ASSAY_ARGUMENTS goes to assay run.
+# ASSAY_FOLDER has baseline.txt, nights/, history.db and site/. ASSAY_ARGUMENTS goes to assay run.
 set -u
 cd "$ASSAY_FOLDER" || exit 2
 night=nights/$(date -u +%Y-%m-%dT%H-%M-%S)

@@ -22,11 +22,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
       text += '\n';
     }
     const auto again = parse_csv(text, "again.csv", columns, optional);
-    must(again.size() == rows.size(), "a table that is written has its rows", text);
+    must(again.size() == rows.size(), "a written table has the same rows", text);
     for (std::size_t i = 0; i < rows.size(); ++i)
-      must(again[i].fields == rows[i].fields, "a row that is written reads the same", text);
+      must(again[i].fields == rows[i].fields, "a written row has the same fields", text);
   } catch (const UsageError& problem) {
-    must(std::string_view(problem.what()).starts_with("table.csv:"), "only the table is refused",
+    must(std::string_view(problem.what()).starts_with("table.csv:"), "the refusal names the table",
          problem.what());
   }
   return 0;

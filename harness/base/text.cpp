@@ -174,7 +174,8 @@ std::string enumerated(const std::vector<std::string>& names) {
 }
 
 bool matches(std::string_view glob, std::string_view id) {
-  // Goes back only to the last '*', because the text of an earlier '*' never has to grow.
+  // After a mismatch, only the last '*' takes one more character. An earlier '*' never has to take
+  // more.
   std::size_t g = 0, i = 0, star = std::string_view::npos, taken = 0;
   while (i < id.size()) {
     if (g < glob.size() && glob[g] == '*') {

@@ -167,11 +167,11 @@ cl_int CL_API_CALL written_down(cl_program program, cl_uint count, const cl_devi
                   data);
 }
 
-/// If a driver reports more extensions, its list of extensions is ignored.
+/// If a device lists more extensions than this number, its list is ignored.
 constexpr std::size_t most_extensions = 4096;
 
-/// True if the function has the table's parameters on all devices of the platform with the
-/// extension. Returns false if this is unknown. A later version of an extension may change
+/// True if the function has the parameters of the table on all devices of the platform that list
+/// the extension. Returns false if this is unknown. A later version of an extension may change
 /// parameters.
 bool has_parameters_of_table(const Function& function, cl_platform_id platform) {
   const auto until =

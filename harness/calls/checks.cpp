@@ -25,7 +25,7 @@ bool catches(const Expectation& expected) {
   return expected.kind == Look::printed || expected.kind == Look::line;
 }
 
-/// Checks the code of the call.
+/// Checks the status code that the call returns.
 std::string code_check(ProgramParts& program, std::size_t place) {
   program.helpers.need("one_of");
   std::string codes;
@@ -36,7 +36,7 @@ std::string code_check(ProgramParts& program, std::size_t place) {
                      program.expected.allowed.size(), program.record.calls[place].function->name);
 }
 
-/// Checks that an answer is one of the program's objects.
+/// Checks that the call wrote the handle of one of the program's objects.
 std::string known_object_check(const ProgramParts& program, std::size_t place) {
   std::string all;
   for (const auto& [type, name] : program.objects.variables())
@@ -54,7 +54,7 @@ std::string known_object_check(const ProgramParts& program, std::size_t place) {
       program.record.calls[place].function->name);
 }
 
-/// Checks the object of the call.
+/// Checks the handle that the call returns or writes.
 std::string object_check(ProgramParts& program, std::size_t place) {
   const Expectation& expected = program.expected;
   const Call& call = program.record.calls[place];

@@ -43,7 +43,7 @@ bool is_number(const std::string& bytes, std::int64_t said) {
                            static_cast<std::uint32_t>(value) == static_cast<std::uint64_t>(said));
 }
 
-/// The latest call that fits, among the calls before the failure.
+/// The latest call before call `end` for which `fits` returns true.
 template <class Each>
 std::optional<std::size_t> latest(const CallRecord& record, std::size_t end, Each fits) {
   for (std::size_t i = std::min(end, record.calls.size()); i-- > record.begin;)
@@ -427,7 +427,8 @@ Expectation expectation_of_failure(const CallRecord& record, const Finding& find
   if (!found) found = number_expected(record, end, finding);
   if (!found) found = element_expected(record, end, finding);
   if (found) return *found;
-  // Otherwise the result of the last call that does not only wait or release.
+  // Otherwise, the program checks the result of the last call. Calls that only wait or release do
+  // not count.
   Expectation made;
   const auto last = latest(record, end, [&](const Call& call) { return !clears_up(call); });
   if (!last) return made;

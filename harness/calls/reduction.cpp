@@ -40,7 +40,8 @@ std::string_view kind_of(std::string_view name) {
   return name.substr(0, name.rfind('_'));
 }
 
-/// True if calls that use the object do not change it for other calls.
+/// True if a call that uses an object of this kind has no effect on other calls that use the
+/// object.
 bool steady(std::string_view name) {
   const std::string_view kind = kind_of(name);
   return kind == "platform" || kind == "device" || kind == "context" || kind == "sampler";

@@ -32,8 +32,8 @@ struct Case {
   std::function<Launch(const DeviceInfo&, const RunOptions&, const ReproRequest&)> stand_alone;
   std::function<std::string()> shown;  ///< replaces the `kernel` in `assay show`
   std::string limit;                   ///< the accuracy: "ulp(3)"; may be empty
-  /// The function of OpenCL C that the case calls: "fmod". Empty if cases share no function.
-  /// DepthPlan::asks_hung says what a hang means for the function's other cases.
+  /// The function of OpenCL C that the case calls: "fmod". May be empty. DepthPlan::asks_hung says
+  /// what a hang means for the function's other cases.
   std::string function = {};
   double cost = 1;  ///< expected seconds relative to other cases, for batches of equal length
 

@@ -19,7 +19,7 @@ struct DepthPlan {
   bool thorough;                     ///< also runs repeats, sizes and neighbors that take seconds
   bool exhausts;                     ///< every feasible combination of arguments
   bool asks_hung;                    ///< runs the later cases of a function that hung
-  std::optional<std::size_t> looks;  ///< the most failures of one kind that run again; nothing: all
+  std::optional<std::size_t> looks;  ///< the most failures of one kind that run again; nullopt: all
 
   double timeout;  ///< default of --timeout: the most seconds without progress
   /// The default of --jobs. There are more workers than cores, because some workers only wait.
@@ -30,8 +30,8 @@ struct DepthPlan {
 
   // The inputs of a numeric case.
   int log2_one_argument, log2_arguments;  ///< length of an input sequence, as a power of two
-  int log2_whole_space;  ///< if all arguments have at most this many bits, every combination is
-                         ///< tried; 0: never
+  int log2_whole_space;  ///< if all arguments together have at most this many bits, every
+                         ///< combination is tried; 0: never
 };
 
 const DepthPlan& plan_of(Depth depth);

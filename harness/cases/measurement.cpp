@@ -173,8 +173,8 @@ void Measurement::merge(const Measurement& other) {
   }
   std::optional<Exhibit> less = other.worst;
   if (less && (!worst || stands_out_more(*less, *worst))) std::swap(worst, less);
-  // Huge errors are equally severe. max_ulp is then the error of the first input, so that it does
-  // not depend on how the inputs were divided.
+  // All huge errors have the same severity. If the severities are equal, max_ulp is the error of
+  // the first input. So it does not depend on the division of the inputs into parts.
   const auto equal = [](double a, double b) { return a == b || (std::isnan(a) && std::isnan(b)); };
   if (less && less->severity == worst->severity && equal(max_ulp, less->ulp)) max_ulp = worst->ulp;
   failures.insert(failures.end(), other.failures.begin(), other.failures.end());
@@ -188,7 +188,7 @@ void to_json(json& out, const Exhibit& exhibit) {
 
 void from_json(const json& in, Exhibit& exhibit) {
   exhibit = read_fields(exhibit_fields, in);
-  // Schema 1 has no finding, but a sentence or only the rule.
+  // Files of schema 1 have no finding. They have a sentence, or only the name of the rule.
   const auto reason = in.find("reason");
   if (exhibit.finding || reason == in.end() || *reason == exhibit.rule || *reason == "") return;
   exhibit.finding = said(reason->get<std::string>());

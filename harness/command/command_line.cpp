@@ -62,9 +62,9 @@ Exit status:
   128 + n  signal n ended the run: 130 after Ctrl-C, 143 after SIGTERM; the results so far are kept
 )";
 
-/// Writes the file of the sharding protocol of GoogleTest and Bazel. The file says that the program
-/// runs only its shard. The test engine notices if the file is missing. Bazel's variables count
-/// only with --shard=auto.
+/// Writes the status file of GoogleTest or Bazel. By this file, a test engine knows that the
+/// program runs only its shard. Without the file, the engine reports an error. Bazel's variables
+/// count only with --shard=auto.
 void announce_sharding(const Shard& shard) {
   struct Status {
     const char* variable;
@@ -317,7 +317,7 @@ class CommandLine {
                  "For git bisect run: exit status 125 if the driver cannot be loaded or has no "
                  "such case, 128 if the command cannot work with any commit");
     app.add_option("--emit", repro_.emit,
-                   "c: print a stand-alone C program that computes the input, or makes the API "
+                   "c: print a stand-alone C program that runs the input, or makes the API "
                    "calls of the case")
         ->type_name("LANGUAGE");
     add_options(app, taken_by::repro);

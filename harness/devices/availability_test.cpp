@@ -14,7 +14,7 @@ namespace {
 using testing::ElementsAre;
 using testing::StartsWith;
 
-/// A made-up device with some of the facts that give it a part.
+/// A made-up device, with or without each fact that can show a part.
 struct Made {
   bool extension, feature, config, embedded;
   Version version;
@@ -108,7 +108,7 @@ TEST(Availability, OfImages) {
     }
 }
 
-/// The parts of a program's own language. Other languages of the device do not matter.
+/// Whether a program has a part of the language depends on the program's own language version.
 TEST(Availability, OfProgramsByTheirLanguage) {
   const OptionalPart& part = parts::generic_address_space;
   const DeviceInfo device = Made{false, true, false, false, {3, 0}}.device(part);

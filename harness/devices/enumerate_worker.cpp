@@ -62,8 +62,8 @@ Query make_query(Query::Call call, const std::string& where, Channel& channel) {
       [&channel, where](const std::string& line) { channel.problem(where + line); });
 }
 
-/// The objects of a clGet*IDs call. Uses `most` if the count is larger. If the call fails, reports
-/// the failure and returns nothing.
+/// The objects of a clGet*IDs call, at most `most` objects. If the call fails, reports the failure
+/// and returns nothing.
 template <typename Object, typename List>
 std::optional<std::vector<Object>> listed(const char* name, cl_uint most, cl_int none,
                                           Channel& channel, List list) {

@@ -43,8 +43,8 @@ std::string key_without(std::string_view left_out, cl_program program, std::stri
   return options + std::to_string(reinterpret_cast<std::uintptr_t>(context_of(program)));
 }
 
-/// A later build of the same text has the options of the first build. `Key` gives the other
-/// properties that identify a kept build.
+/// A later build of the same text uses the options of the first build. `Key` gives the other
+/// properties that both builds must share.
 template <class Key>
 constexpr Plant kept_builds(Key) {
   return around<BuildProgram>([](auto& call) {

@@ -49,7 +49,7 @@ constexpr auto right_in_the_first = [](auto& call) {
 
 // ---- Flushes.
 
-/// User events: writes of out-of-order queues wait for them until a flush.
+/// The user events for which writes in out-of-order queues wait until a flush.
 using Unflushed = std::multimap<cl_command_queue, cl_event>;
 
 constexpr auto wait_for_a_flush = [](auto& call) {

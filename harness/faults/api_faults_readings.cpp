@@ -253,7 +253,7 @@ constexpr auto shuffle2_of_first = [](Made& made, One one) {
   return true;
 };
 
-/// Loads of vectors of three count four scalars for each vector.
+/// Loads of vectors of three are computed as if each vector had four scalars in memory.
 template <std::uint32_t instruction>
 constexpr auto three_as_four = [](Made& made, One one) {
   if (!is_std(one, instruction) || made.number(one[1]).lanes != 3) return false;

@@ -50,7 +50,7 @@ std::uint32_t add_constant(Words& words, std::uint32_t value) {
   return id;
 }
 
-/// The word of an instruction that has the memory semantics.
+/// The position of the memory semantics in an instruction with this opcode.
 struct SemanticsPlace {
   std::uint32_t opcode;
   std::size_t word;

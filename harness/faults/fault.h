@@ -38,8 +38,7 @@ struct Probe {
   std::string format = "float";  ///< half, float or double
 };
 
-/// A function that replaces a built-in function with pointers, atomics or images
-/// (wrapped_text.cpp).
+/// A function that replaces a built-in function for pointers, atomics or images (wrapped_text.cpp).
 struct Wrap {
   std::string of;  ///< the kind of built-in function
   std::string function;

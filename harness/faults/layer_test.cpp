@@ -59,7 +59,7 @@ TEST(LayerTable, RefusesASecondFunctionInOneEntry) {
       LayerTable::taken_twice(),
       static_cast<std::size_t>(place - reinterpret_cast<const char*>(&table)) / sizeof(void*));
   LayerTable(&table, entries).restore();
-  EXPECT_EQ(table.clFlush, nullptr) << "the function of the loader";
+  EXPECT_EQ(table.clFlush, nullptr) << "the table has the loader's function again";
 }
 
 }  // namespace

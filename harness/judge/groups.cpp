@@ -33,8 +33,8 @@ constexpr std::size_t some_subjects = 2;
 constexpr std::size_t some_of_format = 6;
 constexpr double most_of_format = 0.5;
 
-/// All cases with a verdict, including passing cases. They are sorted by function, and by image
-/// format of a family of suites.
+/// Counts all cases that have a verdict, by function and by image format. Related suites share the
+/// counts of image formats.
 struct Judged {
   TriedSubjects subjects;
   std::map<std::string, std::set<std::string>> suites;  ///< for each suite, its functions
@@ -62,7 +62,7 @@ Members joined(const Parted& parts) {
   return all;
 }
 
-/// Functions by a property that they share.
+/// The key is a property. The value has the functions with this property.
 using Alike = std::map<std::string, std::set<std::string>>;
 
 /// Moves functions that share a property from `subjects` to the result, the largest sets first.

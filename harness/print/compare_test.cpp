@@ -101,7 +101,7 @@ TEST(Compare, CasesThatWereNotAskedForDidNotVanish) {
   narrow.header["options"] = {{"filters", {"a/pass/*"}}};
   const Comparison found = compare(before, narrow);
   EXPECT_EQ(found.count(Change::vanished), 0U);
-  EXPECT_THAT(found.gained, testing::IsEmpty()) << "the run did not ask for cases that need half";
+  EXPECT_THAT(found.gained, testing::IsEmpty()) << "the filter excludes cases that need half";
   EXPECT_THAT(found.settings,
               testing::Contains(HasSubstr("selection: every suite at unknown depth -> "
                                           "--filter='a/pass/*'")));
@@ -152,7 +152,8 @@ TEST(Compare, ShowsTheSettingsOfTheRuns) {
                             {{"path", "/a/libold.so"}, {"sha256", "3"}}}}};
   old.header["data"] = {{"digest", "d"}, {"tables", {{"certainty.csv", "1"}, {"modes.csv", "2"}}}};
   old.header["build"] = {{"commit", "c"}, {"tree", "clean"}, {"sha256", "s"}};
-  EXPECT_THAT(compare(old, fresh).settings, testing::IsEmpty()) << "of an older version";
+  EXPECT_THAT(compare(old, fresh).settings, testing::IsEmpty())
+      << "an older file has no such fields";
   fresh.header = old.header;
   EXPECT_THAT(compare(old, fresh).settings, testing::IsEmpty());
   fresh.header["driver"]["digest"] = "fedcba9876543210";
@@ -197,8 +198,9 @@ TEST(Compare, NamesCasesWhoseBitsChanged) {
   EXPECT_THAT(comparison_text(found, "old", "new"),
               HasSubstr("2 bits changed, still within limits\n       2  a/exp"));
   EXPECT_EQ(comparison_json(found, "old", "new").at("groups").at(0).at("cases").size(), 2u);
-  EXPECT_TRUE(compare(runs("a", 1), runs("b", 2)).empty()) << "of other inputs";
-  EXPECT_TRUE(compare(runs("a", 1), runs("", 1)).empty()) << "an older file has none";
+  EXPECT_TRUE(compare(runs("a", 1), runs("b", 2)).empty()) << "the inputs differ";
+  EXPECT_TRUE(compare(runs("a", 1), runs("", 1)).empty())
+      << "an older file does not name its inputs";
 }
 
 TEST(Compare, ARunWithItselfIsEmpty) {

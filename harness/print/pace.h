@@ -19,8 +19,8 @@ class Pace {
   /// also counts the ratio of all suites, with the weight of `prior` expected seconds. So the first
   /// cases of a suite change its estimate little.
   explicit Pace(double prior = at_equal_depth) : prior_(prior) {}
-  /// For runs at the depth of the earlier runs, and at other depths. At other depths, the ratios of
-  /// suites differ more.
+  /// Values of `prior` for runs at the depth of the earlier runs, and for runs at other depths. At
+  /// other depths, the ratios of suites differ more.
   static constexpr double at_equal_depth = 2, at_another_depth = 0.02;
 
   /// The expected seconds of cases: the seconds in the table, multiplied by the ratio of their

@@ -58,7 +58,8 @@ std::string drawn(const std::string& id, std::uint64_t seed) {
   return digest.text();
 }
 
-/// When a case comes in its suite: first by round, then by the number of new aspects, then by lot.
+/// The order of the cases in a suite: by round, then by the number of new aspects, then by a
+/// digest.
 struct Turn {
   std::size_t round = 0;
   std::size_t shows = 0;  ///< the number of aspects that no earlier case of the round has

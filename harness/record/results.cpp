@@ -172,8 +172,8 @@ RunRequest request_of(const json& header) {
 }
 
 std::string difference(const json& one, const json& other, bool shards_too) {
-  // The places of a header that are compared. If a header lacks a place, the second element of the
-  // pair replaces the value.
+  // The JSON pointers to the compared values of a header, each with the value for headers that lack
+  // it.
   std::vector<std::pair<std::string, json>> places{{"/schema", {}},
                                                    {"/assay", {}},
                                                    {"/driver/icd", {}},

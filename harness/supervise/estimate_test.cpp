@@ -43,7 +43,7 @@ TEST(Estimate, ExtrapolatesSamplesSuiteBySuite) {
   EXPECT_EQ(found[0].sampled, 2u);
   EXPECT_DOUBLE_EQ(found[0].work, (1 + 2 * 2) / 2.0 * 100) << "a failure is run twice";
   EXPECT_DOUBLE_EQ(found[1].work, 200);
-  EXPECT_DOUBLE_EQ(found[2].work, 25 / 3.0) << "the mean of all";
+  EXPECT_DOUBLE_EQ(found[2].work, 25 / 3.0) << "the mean of all samples";
   EXPECT_DOUBLE_EQ(estimates(cases, records, false)[0].work, 150);
 }
 
@@ -61,7 +61,7 @@ TEST(Estimate, TakesTheSharesOfSuitesFromTheTable) {
   std::vector<CaseRecord> records = {record("a/0", 2), record("a/1", 2)};
   auto found = estimates(cases, records, true, &weights);
   EXPECT_DOUBLE_EQ(found[0].work, 200);
-  EXPECT_DOUBLE_EQ(found[1].work, 200 + 30) << "no sample; the hang is not doubled";
+  EXPECT_DOUBLE_EQ(found[1].work, 200 + 30) << "b has no sample, and its hang is not doubled";
   records.push_back(record("b/0", 400, Outcome::timeout));
   found = estimates(cases, records, true, &weights);
   EXPECT_DOUBLE_EQ(found[1].work, 600) << "the measured hang is longer than the table's";

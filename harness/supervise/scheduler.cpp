@@ -201,8 +201,8 @@ void Scheduler::release(std::string_view id) {
   held_.erase(found);
 }
 
-/// Moves the cases whose subject hung to a separate batch with a shorter time-out. A `decision`
-/// keeps its cases together, and a rerun keeps the whole time-out.
+/// Moves the cases whose subject hung to a separate batch with a shorter time-out. Does nothing for
+/// a `decision`, whose cases stay together, and for a rerun, which needs the whole time-out.
 void Scheduler::hurry(Assignment& assignment) {
   if (hung_.empty() || assignment.kind == Kind::rerun || assignment.kind == Kind::decision) return;
   const auto hung = std::ranges::stable_partition(
@@ -326,12 +326,13 @@ void Scheduler::ask_after_passed(History& history, const std::string& id) {
   queue_.push_back({Kind::decision, std::move(ids), {}});
 }
 
-/// The case answers while no other worker uses the device, so another worker had delayed it. This
-/// run counts as the first.
+/// The case has a result while no other worker uses the device, so another worker had delayed it.
+/// This run counts as the first.
 void Scheduler::forget_hang(CaseRecord record) {
   History& history = history_.at(record.id);
-  history.note = "made no progress while other workers used the device, but answers by itself: " +
-                 one_line(history.first->reason, 200);
+  history.note =
+      "made no progress while other workers used the device, but gives a result by itself: " +
+      one_line(history.first->reason, 200);
   history.first.reset();
   if (record.outcome == Outcome::pass) return put(std::move(record));
   failed_seconds_ += record.seconds;
@@ -599,7 +600,7 @@ void Scheduler::unanswered(const Assignment& assignment, const JobResult& result
     none.id = id;
     none.outcome = broken ? outcome_of(result.end) : Outcome::error;
     none.reason = broken ? result.reason + " before the case began"
-                         : "the worker ended without answering this case";
+                         : "the worker ended without a result for this case";
     if (broken) none.failing = failing_by(result);
     none.log = result.log;
     bool& missing = history_[id].missing;

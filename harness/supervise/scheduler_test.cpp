@@ -367,9 +367,9 @@ TEST(Scheduler, OnASharedDeviceACaseHangsOnlyIfNothingElseRuns) {
   EXPECT_EQ(records.at("fake/a/0").outcome, Outcome::timeout);
   EXPECT_EQ(records.at("fake/b/0").outcome, Outcome::pass);
   EXPECT_FALSE(records.at("fake/b/0").flaky);
-  EXPECT_EQ(
-      records.at("fake/b/0").note,
-      "made no progress while other workers used the device, but answers by itself: no progress");
+  EXPECT_EQ(records.at("fake/b/0").note,
+            "made no progress while other workers used the device, but gives a result by itself: "
+            "no progress");
 }
 
 TEST(Scheduler, AFailureOnAnIdleDeviceRunsAgain) {

@@ -212,7 +212,7 @@ std::string run_single(const DeviceInfo& device, const std::string& id, const Ru
   if (!answered) {
     found.id = id;
     found.reason =
-        result.reason.empty() ? "the worker ended without answering this case" : result.reason;
+        result.reason.empty() ? "the worker ended without a result for this case" : result.reason;
     found.seconds = result.seconds;
     found.log = result.log;
     found.crash = result.crash;

@@ -32,7 +32,7 @@ DeviceSubject::DeviceSubject(const cl::Context& context, const cl::CommandQueue&
            shared ? CL_MEM_READ_WRITE : CL_MEM_READ_ONLY);
     }
     for (std::size_t r = shape_.in_place ? 1 : 0; r < shape_.output_bytes.size(); ++r) {
-      // Kernels may also read outputs: forms with pointers read back what the function stored.
+      // A kernel may also read an output to which it stored.
       make(slot.outputs[r],
            capacity_ * static_cast<std::size_t>(shape_.output_bytes[r]) + guard_bytes(r),
            CL_MEM_READ_WRITE);

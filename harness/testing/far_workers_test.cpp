@@ -106,7 +106,7 @@ TEST_F(FarWorkersTest, AfterAnyKillNothingIsLeft) {
       << "the case is tried again, by another worker";
   kill(supervisor, SIGINT);
   EXPECT_EQ(wait_for(supervisor), 128 + SIGINT);
-  EXPECT_TRUE(nothing_is_left()) << "on the other machine";
+  EXPECT_TRUE(nothing_is_left()) << "nothing may remain on the other machine";
 }
 
 TEST_F(FarWorkersTest, APrefixThatStartsNothingSaysSo) {

@@ -320,11 +320,11 @@ TEST(Acceptance, Fract) {
   EXPECT_TRUE(accepted(bits(2.75F), bits(0.75F), bits(2.0F)));
   EXPECT_FALSE(accepted(bits(2.75F), bits(0.75F), bits(3.0F)));
   EXPECT_TRUE(accepted(bits(-2.75F), bits(0.25F), bits(-3.0F)));
-  EXPECT_TRUE(accepted(bits(-1e-20F), 0x3f7fffff, bits(-1.0F))) << "never 1";
+  EXPECT_TRUE(accepted(bits(-1e-20F), 0x3f7fffff, bits(-1.0F))) << "the fraction is below 1";
   EXPECT_FALSE(accepted(bits(-1e-20F), bits(1.0F), bits(-1.0F)));
   EXPECT_TRUE(accepted(0, 0, 0));
   EXPECT_TRUE(accepted(testing::minus, testing::minus, testing::minus));
-  EXPECT_TRUE(accepted(testing::minus, 0, testing::minus)) << "two places contradict";
+  EXPECT_TRUE(accepted(testing::minus, 0, testing::minus)) << "two sections contradict each other";
   EXPECT_FALSE(accepted(testing::minus, 0, 0));
   EXPECT_FALSE(accepted(0, testing::minus, 0));
   EXPECT_TRUE(accepted(testing::infinity, 0, testing::infinity));

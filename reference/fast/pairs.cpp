@@ -51,7 +51,7 @@ Vec power_of_magnitude(Vec x, Vec y) {
 Mask has_power(Vec x, Vec y) {
   return both(both(ordinary(x), ordinary(y)), negate(equal(abs(x), set(1.0))));
 }
-/// For x < 0, odd y give a negative power, even y a positive one.
+/// For x < 0, an odd y gives a negative power, and an even y gives a positive power.
 Vec sign_of_power(Vec power, Vec x, Vec y) {
   return select(both(sign(x), is_odd(y)), set(0.0) - power, power);
 }

@@ -24,7 +24,7 @@ struct Channel {
   }
 };
 
-/// The numbers from `low` to `high`. If `nan` is true, these are only the NaNs.
+/// A set of numbers: all from `low` to `high`, or only the NaNs if `nan` is true.
 struct Values {
   double low = 0, high = 0;
   bool nan = false;

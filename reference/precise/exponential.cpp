@@ -255,7 +255,7 @@ Outcome power_of_magnitude(Vec x, Vec y, Vec n) {
 Mask has_power(Vec x, Vec y) {
   return both(both(ordinary(x), ordinary(y)), negate(equal(abs(x), set(1.0))));
 }
-/// For x < 0, odd y give a negative power, even y a positive one.
+/// For x < 0, an odd y gives a negative power, and an even y gives a positive power.
 Outcome sign_of_power(const Outcome& power, Vec x, Vec y) {
   const Mask minus = both(sign(x), is_odd(y));
   return {select(minus, negative(power.value), power.value), power.scale, power.kind};

@@ -85,8 +85,9 @@ ExactRow logical(const std::string& name, const std::string& op, F f) {
   return relation(name, op, "7", "g", [f](auto x, auto y) { return f(x != 0, y != 0); });
 }
 
-/// The right operand of a logical operator has an increment, which shows whether it is evaluated.
-/// Vectors always evaluate it. Scalars evaluate it only if the left operand does not decide.
+/// The right operand of a logical operator has an increment. The increment shows whether the
+/// operand is evaluated. Vectors always evaluate the operand. Scalars evaluate the operand only if
+/// the left operand does not decide.
 ExactRow short_circuit(const std::string& name, const std::string& op, bool decides) {
   ExactRow r = operator_row(name, "{0} " + op + " ({1}++)", "7", "g");
   r.second = "{1}";

@@ -48,8 +48,8 @@ def memory():
                         "OpStore %o %r",
                     ],
                 )
-            # The fifth element, and a pointer back from it. One index is a constant, the other is
-            # not.
+            # Two pointers back from the fifth element. The index of the first is an argument, the
+            # index of the second is a constant.
             file.case(
                 f"PtrAccessChain/back_of_{v}",
                 cite,

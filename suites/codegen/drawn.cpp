@@ -210,7 +210,7 @@ std::optional<std::size_t> first_wrong_alone(harness::CaseContext& context,
   try {
     together = built(on, sources, drawn.form.options);
   } catch (const harness::BuildFailure&) {
-    // A program does not build, which is another defect of the compiler.
+    // The build failed, which is another defect of the compiler.
     if (programs.size() == 1) return std::nullopt;
     for (std::size_t i = 0; i < programs.size(); ++i)
       if (first_wrong_alone(context, programs.subspan(i, 1), drawn)) return i;

@@ -9,8 +9,8 @@
 namespace assay::suites::concurrency {
 
 /// The work-items of one kernel that may use an object at the same time without a data race. The
-/// scope of their atomic operations decides which these are (OpenCL API, memory ordering rules:
-/// inclusive scope).
+/// scope of their atomic operations decides which work-items these are (OpenCL API, memory ordering
+/// rules: inclusive scope).
 enum class Region { work_item, sub_group, work_group, device };
 
 /// A value of memory_order (6.15.12.3): a row of data/concurrency/memory_orders.csv.

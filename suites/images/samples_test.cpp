@@ -85,7 +85,7 @@ TEST(Samples, AreAskedForByIndexOrByCoordinates) {
   };
   EXPECT_EQ(asked_sample(s, samples, {{}, 901}).index, 901U);
   EXPECT_EQ(asked_sample(s, samples, {words(901), 901}).index, 901U);
-  // If the coordinates are not those of the index, they are read in every image.
+  // Sample 5 has other coordinates. So these coordinates are read in every image.
   const AskedSample alone = asked_sample(s, samples, {words(901), 5});
   EXPECT_EQ(alone.index, std::nullopt);
   EXPECT_EQ(alone.at[0], samples.at(901)[0]);

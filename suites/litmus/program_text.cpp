@@ -136,8 +136,8 @@ Meeting meeting_of(const std::vector<Asked>& tests) {
   if (!tests.front().ask.scope)
     return {fmt::format("atomic_xchg({}, block)", own), fmt::format("atomic_or({}, 0)", another),
             fmt::format("atomic_inc({})", given_up)};
-  // Tests of the kernel have different scopes. The accesses by which threads meet have the widest
-  // of these scopes.
+  // The tests of one kernel may have different scopes. The accesses of a meeting have the widest of
+  // these scopes.
   litmus::Scope widest = *tests.front().ask.scope;
   for (const Asked& test : tests) widest = std::max(widest, *test.ask.scope);
   const std::string how = fmt::format("memory_order_relaxed, {}", name(widest));

@@ -83,8 +83,8 @@ struct SmallProgram {
   harness::Version before_language{};  ///< the first version of OpenCL C that does not have the
                                        ///< rule; 0.0: none
   /// If true, each language with the rule gets a case: `<id>/cl1.2`. If false, there is one case,
-  /// in the oldest offered language. If `before_language` is set, it is in the newest offered
-  /// language before that.
+  /// in the oldest offered language. If `before_language` is set, the case is in the newest offered
+  /// language that is older than `before_language`.
   bool each_language = false;
   /// The features of the device that the row needs. A language among them is the oldest language
   /// that has the rule. The program begins with the pragmas for these features.

@@ -130,8 +130,8 @@ cl_int nothing(Objects&) {
 /// More events than fit into one word or a small array of a driver.
 constexpr std::size_t list_length = 40;
 
-/// Each turn leaves one event of the list open, the first or the last, because a driver may check
-/// only some events.
+/// In the first turn, only the first event of the list is not complete. In the second turn, only
+/// the last one is not complete. A driver may check only some events.
 template <Enqueue enqueue, cl_command_type type, Prepare prepare = nothing>
 void command(Setting& on) {
   Objects objects(on);
@@ -178,9 +178,9 @@ void command(Setting& on) {
     EXPECT_STATUS(CL_COMPLETE, host::wait_for_status(event, CL_COMPLETE));
     EXPECT_CALLS(told.calls, ==, 1, 5) << "the callback of the command";
     EXPECT_STATUS(CL_COMPLETE, told.status) << "in the callback";
-    // The query comes after the wait: the C++ wrapper releases the object that it retains. While a
-    // command waits for a user event, the application must not release objects (OpenCL API 3.0,
-    // clSetUserEventStatus, NOTE).
+    // The queries come after the wait, because the C++ wrapper releases the queue and the context
+    // that they return. While a command waits for a user event, the application must not release
+    // objects (OpenCL API 3.0, clSetUserEventStatus, NOTE).
     EXPECT_QUERY(event.getInfo<CL_EVENT_COMMAND_QUEUE>()(), objects.queue);
     EXPECT_QUERY(event.getInfo<CL_EVENT_CONTEXT>()(), on.context()());
     objects.tidy();

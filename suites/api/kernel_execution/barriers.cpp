@@ -151,8 +151,8 @@ constexpr GroupKernel by_one_item{
     },
 };
 
-/// All work-items reach the barriers. Only the first n do more: one of them writes, and each of
-/// them reads.
+/// All work-items reach the barriers. Only the first n access the memory: one of these work-items
+/// writes, and all of them read.
 constexpr GroupKernel some_active{
     "barriers/some_active.cl",
     [](const Group& group) {

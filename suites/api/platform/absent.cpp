@@ -183,7 +183,8 @@ void intermediate_language(Setting& on) {
   std::size_t size = 99;
   EXPECT_SUCCESS(clGetProgramInfo(program(), CL_PROGRAM_IL, 0, nullptr, &size));
   EXPECT_VALUE(size, ==, 0U) << about::query_size("CL_PROGRAM_IL");
-  // The module is valid. But no device can accept it, so CL_INVALID_VALUE is also right.
+  // The module is valid, but the context's device accepts no modules. So CL_INVALID_VALUE is also
+  // right.
   const auto module = spirv::storing_module(static_cast<unsigned>(on.info().address_bits), 1);
   cl_int status = CL_SUCCESS;
   const cl_program made = clCreateProgramWithIL(on.context()(), module.data(),
@@ -193,7 +194,7 @@ void intermediate_language(Setting& on) {
   EXPECT_VALUE(made, ==, nullptr) << about::object("clCreateProgramWithIL");
 }
 
-/// The program is made from source, for which CL_INVALID_PROGRAM is also a right code.
+/// The program is made from source. So CL_INVALID_PROGRAM is also a right code.
 void specialization_constants(Setting& on) {
   const cl::Program program = on.program(host::kernel_one);
   const cl_uint value = 1;

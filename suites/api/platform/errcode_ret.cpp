@@ -83,7 +83,7 @@ void images_and_samplers(Setting& on) {
     return clCreateImage(on.context()(), CL_MEM_READ_WRITE, &format, &one, nullptr, nullptr);
   };
   expect_object<cl::Memory>("clCreateImage", make(good), make(bad));
-  // Errors for unknown modes of a sampler are in api_errors.
+  // The suite api_errors tests unknown modes of a sampler.
   const cl_sampler sampler =
       clCreateSampler(on.context()(), CL_FALSE, CL_ADDRESS_CLAMP, CL_FILTER_NEAREST, nullptr);
   EXPECT_VALUE(sampler, !=, nullptr) << about::object("clCreateSampler") << "errcode_ret NULL";

@@ -166,11 +166,11 @@ void each_type_finds_its_devices(Setting& on) {
       cl_device_type own = 0;
       ASSERT_SUCCESS(clGetDeviceInfo(one, CL_DEVICE_TYPE, sizeof own, &own, nullptr));
       if ((own & type) != 0) {
-        EXPECT_MATCH(found, Contains(one))
-            << about::call("clGetDeviceIDs") << "of type " << own << ", asked for " << type;
+        EXPECT_MATCH(found, Contains(one)) << about::call("clGetDeviceIDs") << "of type " << own
+                                           << ", queried with device_type " << type;
       } else {
-        EXPECT_MATCH(found, Not(Contains(one)))
-            << about::call("clGetDeviceIDs") << "of type " << own << ", asked for " << type;
+        EXPECT_MATCH(found, Not(Contains(one))) << about::call("clGetDeviceIDs") << "of type "
+                                                << own << ", queried with device_type " << type;
       }
     }
   }

@@ -140,7 +140,7 @@ void copy_on_the_host(Setting& on) {
                             << "host memory outside the region was written";
 }
 
-/// More bytes than drivers copy or fill at once.
+/// The fill and the copy have more bytes than drivers process in one step.
 void large(Setting& on) {
   constexpr std::size_t large_size = (std::size_t{5} << 20) + 24;
   const Memory from(on, large_size), to(on, large_size);
@@ -288,7 +288,7 @@ void buffers_of_it(Setting& on) {
     on.queue().finish();
   }
   EXPECT_QUERY(on.buffer(64).getInfo<CL_MEM_USES_SVM_POINTER>(), cl_bool{CL_FALSE})
-      << "of a buffer without SVM";
+      << "the buffer does not use SVM";
 }
 
 void sub_buffers_of_it(Setting& on) {

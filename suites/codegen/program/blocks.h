@@ -60,8 +60,8 @@ class Blocks {
   std::string label(int block) const;
   bool is_reached(int block) const;
 
-  /// The blocks in the order in which they were begun. A key gives another order. SPIR-V requires
-  /// only that a block precedes the blocks that it dominates.
+  /// The text of the blocks. With `key` 0, they have the order in which they were begun. Other keys
+  /// give other orders. SPIR-V requires only that a block precedes the blocks that it dominates.
   std::string text(std::uint64_t key = 0) const;
   /// Instructions at the beginning of the first block.
   std::string front;

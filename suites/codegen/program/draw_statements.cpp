@@ -323,7 +323,7 @@ void Generator::meeting(std::vector<Stmt>& to) {
   out.region = regions_++;
   out.args.push_back(numeric(type, 2));
   if (out.kind == Stmt::Kind::exchange) {
-    // The index of a neighbor, in most draws.
+    // In most draws, the index is that of a neighboring work-item.
     Expr index = operation(chance(70) ? Op::add : Op::xor_,
                            {named(local_id), chance(70) ? uint_literal(1 + below(7))
                                                         : integer(scalar(Element::uint), 1)});

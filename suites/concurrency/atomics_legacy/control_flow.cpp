@@ -15,8 +15,8 @@
 #include "suites/concurrency/group_case.h"
 #include "suites/target/target.h"
 
-// Work-items take different branches and use atomic functions. The results do not depend on the
-// order, or they are a set of different numbers.
+// Work-items take different branches and use atomic functions. In some programs, the results do not
+// depend on the order of the work-items. In the others, each work-item must get a different number.
 namespace assay::suites::atomics_legacy {
 namespace {
 

@@ -270,7 +270,7 @@ void profiled(Setting& on) {
                  complete = time_of(event, CL_PROFILING_COMMAND_COMPLETE);
   EXPECT_VALUE(complete, >=, end) << about::query("CL_PROFILING_COMMAND_COMPLETE")
                                   << "compared with CL_PROFILING_COMMAND_END";
-  // Both durations, the child's and that of the queries, may be wrong by one tick.
+  // The parent's time and the child's time may each be wrong by one tick.
   EXPECT_VALUE(complete - start + 2 * tick, >=, to_completion)
       << about::query("CL_PROFILING_COMMAND_COMPLETE")
       << "nanoseconds from start to completion, compared with the child's time";

@@ -1,5 +1,5 @@
-// Tests half precision without a driver: a device in memory computes in half, and may have a fault.
-// Then the cases must fail. Inputs, sweep and judge are those of other cases.
+// Tests half precision without a driver: a simulated device computes in half. If it has a fault,
+// the cases must fail. Inputs, sweep and judge are those of the suite's cases.
 #include <CL/cl.h>
 #include <gtest/gtest.h>
 

@@ -91,7 +91,7 @@ class Expansion {
     for (const reference::Function& function : reference::math_functions()) {
       if (function.float_only && &format != &reference::float_format) continue;
       for (const Form& form : forms()) {
-        // In a slice of a mode, each function needs only its first possible form.
+        // In a mode other than the default, each function has only its simplest form.
         if (sliced && (form.sliced || form.scratch != harness::LaunchShape::Scratch::none))
           continue;
         if (!fits(function, form)) continue;

@@ -148,8 +148,8 @@ Conversion half_conversion(const Target& target, const ScalarType& from, const S
 }
 
 /// The place of a work-item's vector of n halfs. Aligned vectors follow each other; a vector of
-/// three takes the space of four. An unaligned vector comes after one more half. So its alignment
-/// is only that of a half.
+/// three takes the space of four. One more half is before an unaligned vector. So the alignment of
+/// this vector is only that of a half.
 struct Place {
   Place(int elements, bool aligned, const Space& space) : n(elements) {
     const bool moved = !aligned && n != 1;

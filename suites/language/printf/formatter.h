@@ -19,8 +19,8 @@ struct Number {
 /// How devices may differ.
 struct Freedom {
   /// The number of digits that must be right: DECIMAL_DIG of the type that the driver converts (C99
-  /// 7.19.6.1, paragraph 13). Later digits may be any, if the number is between the two neighbors
-  /// with this many digits.
+  /// 7.19.6.1, paragraph 13). Later digits may have any value, if the number is between the two
+  /// neighbors with this many digits.
   int decimal_digits = 17;
   /// If operations round toward zero by default, both neighbors of a number are right.
   bool rounds_either_way = false;

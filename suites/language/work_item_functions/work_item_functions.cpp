@@ -36,7 +36,7 @@ struct Function {
   std::uint64_t otherwise;  ///< the value in a dimension that the launch does not have
   bool newest = false;      ///< needs OpenCL 2.0
 };
-/// The functions in the order of a record.
+/// The functions in the order in which the kernel stores their values.
 constexpr std::array<Function, 8> table{{{"get_global_size", 1},
                                          {"get_global_id", 0},
                                          {"get_local_size", 1},
@@ -64,7 +64,8 @@ struct Argument {
 enum class Arguments { literal, variable, both };
 
 struct Form {
-  /// One kernel takes both kinds, because some compilers build a kernel again for each local size.
+  /// One kernel calls the functions with both kinds of arguments, because some compilers build a
+  /// kernel again for each local size.
   Arguments which = Arguments::both;
   bool newest = false;  ///< also calls the functions that need OpenCL 2.0
   bool far = false;     ///< also asks for dimensions that no launch has

@@ -229,8 +229,8 @@ void written_by_sub_groups(Setting& on) {
   }
 }
 
-/// One work-item has written the numbers from 100 on. Each sub-group reads a part of them that
-/// follow each other, in the order of its work-items.
+/// One work-item has written the numbers from 100 on. Each sub-group reads consecutive numbers, in
+/// the order of its work-items.
 void read_by_sub_groups(Setting& on) {
   const cl::Memory pipe = pipe_of(on, group_size);
   std::string text;

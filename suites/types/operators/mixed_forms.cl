@@ -1,5 +1,5 @@
-/// Operators between vectors and scalars in larger expressions, and operands that the compiler
-/// knows.
+/// Operators between vectors and scalars in larger expressions, and operators with constant
+/// operands.
 // items 1
 // shares kernel
 
