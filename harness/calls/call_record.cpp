@@ -270,7 +270,8 @@ std::string bytes_of(const json& memory) {
 
 namespace {
 
-/// The last lines. A few hundred kilobytes are enough, because lines without memory are short.
+/// The last lines. A few hundred kilobytes are enough, because lines without contents of memory are
+/// short.
 std::string_view end_of(std::string_view text) {
   constexpr std::size_t enough = 256 * 1024;
   if (text.size() > enough) text.remove_prefix(text.find('\n', text.size() - enough) + 1);

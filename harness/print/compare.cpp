@@ -131,8 +131,8 @@ std::unordered_map<std::string, std::string> titles_of(const Results& run) {
   return out;
 }
 
-/// A part of the header with a digest. The digests of its members say what changed. Files of older
-/// versions have none.
+/// A part of the header with a digest. The digests of its members show which members changed. Files
+/// of older versions have no digests of members.
 struct Part {
   const char* what;
   const char* digest;

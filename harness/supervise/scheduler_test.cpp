@@ -611,7 +611,7 @@ TEST(Scheduler, AFailureAfterAnotherIsDecidedAfterThePassingCases) {
   }
 }
 
-/// Six failures with the same mismatch in one function, and one failure of another.
+/// Six failures with the same mismatch in one function, and one failure of another function.
 TEST(Scheduler, SomeFailuresThatAreAlikeRunAgain) {
   for (const bool one_passes : {false, true}) {
     std::map<std::string, CaseRecord> records;

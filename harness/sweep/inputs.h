@@ -33,7 +33,7 @@ struct InputPlan {
   std::uint64_t most = 0;
   int halvings = 0;  ///< halves the number of elements this many times
   /// The number of rounds if every combination is tried. The number is a power of two. Each round
-  /// moves the values by one element, so that a value meets several lanes.
+  /// moves the values by one element, so that each value is tried in several lanes.
   std::uint64_t turns = 1;
   std::vector<InputBits> hard_cases;
   std::vector<InputBits> only;  ///< if not empty: the sequence has only these inputs, in this order

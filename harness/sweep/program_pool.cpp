@@ -63,9 +63,10 @@ const Parameters& parameters_of(const std::string& list) {
   return made;
 }
 
-/// Kernels of different kinds are never joined. Modules of two versions cannot be joined. `apart`
-/// keeps modules that compilers often refuse away from other modules. A program has only one joint
-/// of them, because a program that does not build costs more builds. OpenCL C has no version here.
+/// Kernels of different kinds are never joined: modules of two SPIR-V versions cannot be joined.
+/// `apart` marks modules that compilers often refuse. Such modules are not joined with other
+/// modules, and a program has only one joint of them. Otherwise one refused module would cost more
+/// builds. For OpenCL C, `version` is empty.
 struct JoinKind {
   std::optional<Version> version;
   bool apart = false;

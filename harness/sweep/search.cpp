@@ -346,8 +346,8 @@ void Search::fill(std::uint64_t first, std::size_t count,
   }
 }
 
-/// Adds a finding to the worst inputs. A niche may have only a few of them. Otherwise all climbs
-/// would begin near one great error.
+/// Adds a finding to the worst inputs. Only a few of the worst inputs may be in one niche.
+/// Otherwise all climbs would begin near one great error.
 void Search::keep(const Finding& finding) {
   if (finding.error < 0) return;
   if (finding.error > greatest_.error) greatest_ = finding;
