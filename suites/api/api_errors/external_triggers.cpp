@@ -25,7 +25,7 @@ auto without_objects(Attempt& a) {
   return std::tuple(a.on.queue()(), 0, nullptr, 0, nullptr, a.event());
 }
 /// A failed event for the wait list. Skips the case if the driver refuses the call even without the
-/// event. The case extensions/external_memory/nothing judges that.
+/// event. The case extensions/external_memory/nothing judges such a refusal.
 const cl_event* failed_event(Attempt& a) {
   const auto acquire = host::extension_function<clEnqueueAcquireExternalMemObjectsKHR_fn>(
       a.on, "clEnqueueAcquireExternalMemObjectsKHR");

@@ -905,7 +905,8 @@ class FunctionPrinter {
     const Id from = value(vector);
     std::string lanes;
     int n = 0;
-    // Both operands are the same vector. In this style, half of the lanes come from the second one.
+    // Both operands are the same vector. In the style `composed`, half of the lanes come from the
+    // second operand.
     for (const int lane : expr.components)
       lanes +=
           fmt::format(" {}", ++n % 2 == 0 && style_.composed ? lane + vector.type.width : lane);
