@@ -55,7 +55,7 @@ def numbers(version: str) -> tuple[int, ...]:
     return tuple(int(part) for part in version.split("."))
 
 
-# ---- Checks. Each yields a line for each thing that is missing.
+# ---- Checks. Each function yields a line for each thing that is missing.
 
 
 def tree(top: pathlib.Path) -> Iterator[str]:

@@ -1,17 +1,18 @@
 """Makes a driver's triage.txt, the baseline of its known failures.
 
 scripts/triage DRIVER-VERSION RESULTS writes reports/drivers/DRIVER-VERSION/triage.txt from a run's
-results and the driver's findings, and the table of findings in its README.md. findings.csv has a
-finding, globs over cases, and the program that shows it; programs.csv is beside it. `joined:GLOB`
-is for cases that fail in a kernel that several cases share, and pass in another kernel.
-`g01234567:GLOB` is for cases of that group, because cases of one glob may fail in several ways.
-After that, `assay merge RESULTS --baseline=triage.txt --strict` ends with status 0. For another
-version of the driver this command shows only the differences.
+results and the driver's findings. It also writes the table of findings in the driver's README.md. A
+row of findings.csv has a finding, globs over cases, and the program that shows the finding.
+programs.csv in the same folder has more findings. `joined:GLOB` is for cases that fail in a kernel
+that several cases share, and pass in another kernel. `g01234567:GLOB` is for cases of that group,
+because cases of one glob may fail in several ways. With the new file, `assay merge RESULTS
+--baseline=triage.txt --strict` ends with status 0. For another version of the driver, this command
+shows only the differences.
 
 A line of triage.txt is a glob whose judged cases all fail in the same way: one finding, one group,
 one outcome, one certainty. Its bounds are those of `assay baseline update`. A failure without a
-finding has the mark "not made again by hand": there is no program that shows it without Assay. Exit
-status: 0; 1 with --check if a file is not up to date; 2 if the command or a file is at fault."""
+finding has the mark "not made again by hand": no program shows the failure without Assay. Exit
+status: 0; 1 with --check if a file is not up to date; 2 if the command or a file is wrong."""
 
 import argparse
 import collections
