@@ -193,7 +193,7 @@ def has_type(case: str) -> bool:
 
 
 def wider(case: str) -> list[str]:
-    """Globs that match the case, wide ones first."""
+    """Globs that match the case, wide globs first."""
     parts = case.split("/")
     made = ["/".join(parts[:n]) + "/*" for n in range(1, len(parts))]
     looser = [[part, "*", *every_width(part)] for part in parts]
@@ -210,7 +210,7 @@ def wider(case: str) -> list[str]:
 
 
 def only(glob: str, judged: list[str], wanted: dict[str, Known]) -> list[str] | None:
-    """The judged cases that the glob matches. Nothing if one of them is not wanted."""
+    """The judged cases that the glob matches. None if one of these cases is not wanted."""
     inside = []
     matches = pattern(glob).match
     for case in judged:

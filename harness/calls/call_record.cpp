@@ -178,7 +178,7 @@ CallRecord read_calls(std::string_view text) {
       call.in = line.at("in");
       call.wrote = line.value("wrote", json());
       if (call.function == nullptr || !call.in.is_object()) return;
-      // A child process made an earlier call with this number and has ended. Then the parent gave
+      // A child process made an earlier call with this number and has ended. Then the parent used
       // the number again.
       if (const auto lost = open.find(call.number); lost != open.end())
         record.calls.push_back(std::move(lost->second));

@@ -65,8 +65,8 @@ class CertaintyTable {
   /// Throws UsageError with "file:line: what is wrong".
   static CertaintyTable parse(std::string_view text, const std::string& source);
 
-  /// Sets the other readings. An answer that one of them accepts is a `reading`, even if a row says
-  /// otherwise.
+  /// Sets the readings that Assay did not take. An answer that such a reading accepts has the
+  /// certainty `reading`, even if a row has another certainty.
   void excuse(std::vector<Excuse> excuses) { excuses_ = std::move(excuses); }
 
   /// Sets the certainty of a failure. The excuse with the longest matching glob decides, otherwise

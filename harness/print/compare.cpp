@@ -53,8 +53,8 @@ bool other_bits(const CaseRecord& a, const CaseRecord& b) {
          a.measurement->digest != b.measurement->digest;
 }
 
-/// True if both answers are wrong in the same way. A failure of schema 1 has no finding, and counts
-/// as the same as any failure with a finding.
+/// True if both answers are wrong in the same way. A failure of schema 1 has no finding. It counts
+/// as equal to any failure with a finding.
 bool fail_alike(const CaseRecord& a, const CaseRecord& b) {
   return a.finding.has_value() != b.finding.has_value() ||
          mismatch_of(a).text == mismatch_of(b).text;

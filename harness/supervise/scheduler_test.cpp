@@ -309,7 +309,8 @@ TEST(Scheduler, NeighborsOfAHangGetLessTime) {
             "reduced time-out, because fake/a/0 timed out before");
 }
 
-// One of two workers runs a hanging case again. The other must not get a case of the same function.
+// One of two workers runs a hanging case again. The other worker must not get a case of the same
+// function.
 TEST(Scheduler, NeighborsOfAHangWaitForItsSecondRun) {
   for (const bool hangs_again : {true, false}) {
     std::vector<Scheduler::Pending> pending;
@@ -392,8 +393,8 @@ TEST(Scheduler, AFailureOnAnIdleDeviceRunsAgain) {
   EXPECT_EQ(records.at("fake/a/0").rerun->outcome, Outcome::fail);
 }
 
-// The scheduler gives up a function that hangs. Then cases run that waited for a case of this
-// function.
+// The scheduler gives up a function that hangs. Then the cases that waited for a case of this
+// function run.
 TEST(Scheduler, AHangThatIsGivenUpLetsItsNeighborsRun) {
   std::vector<std::string> order;
   Scheduler scheduler(

@@ -195,7 +195,7 @@ InputBits Search::step_from(const InputBits& from, Random& random) const {
   return bits;
 }
 
-/// A box around the input. Its sides are powers of two, and the input is anywhere in it.
+/// A box around the input. Its sides are powers of two, and the input is anywhere in the box.
 Search::Box Search::neighborhood(const InputBits& bits, Random& random) const {
   Box box;
   for (std::size_t a = 0; a < arguments_.size(); ++a) {

@@ -84,7 +84,8 @@ struct Field {
 };
 
 /// f(values ..., Field). In OpenCL C, offset and count are scalar uints, even if the values are
-/// vectors. Here, one uint is the input. The expression computes a valid offset and count from it.
+/// vectors. Here, one uint is the input. The expression computes a valid offset and count from
+/// this uint.
 template <int Values, class F>
 ExactRow field_row(const std::string& name, F f) {
   const std::string uint = "{" + std::to_string(Values) + "}";

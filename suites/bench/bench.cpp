@@ -1,6 +1,6 @@
 // Measures an exhaustive sweep and its two necessary parts. D is the work of the device. R is the
-// vectorized evaluation of the same inputs on all cores. A CPU device uses the same processor for
-// both.
+// vectorized evaluation of the same inputs on all cores. A CPU device uses the same processor for D
+// and R.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>

@@ -39,7 +39,7 @@ Effort effort_of(const harness::CaseContext& context) {
   return waited_for(context) ? Effort{60, 60} : Effort{10, 20};
 }
 
-/// At depth quick, no program is made smaller: the result depends on the remaining time, but
+/// At depth quick, no program is made smaller. The result would depend on the remaining time, but
 /// records must be the same in each run. `assay repro --depth=standard` makes the same program
 /// smaller.
 bool makes_smaller(const harness::CaseContext& context) {

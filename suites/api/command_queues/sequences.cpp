@@ -162,7 +162,8 @@ class Runner {
         break;
       case Kind::new_queue: {
         // The commands of the old queue go on. A barrier in the new queue waits for the last of
-        // them. The context's second queue waits for this barrier before it reads the buffer.
+        // these commands. The context's second queue waits for this barrier before it reads the
+        // buffer.
         for (unsigned n = was.queue_references[c.queue]; n > 1; --n)
           check(clReleaseCommandQueue(queue()), "clReleaseCommandQueue");
         const cl::CommandQueue other(one.context, on_.device());

@@ -717,7 +717,7 @@ class FunctionPrinter {
     return blocks_.add("OpLoad", "%" + type_id(type), pointer + " " + operands_of_memory(type));
   }
   /// Overwrites local memory after its use. Otherwise the next launch could find the right values
-  /// there without a barrier.
+  /// in local memory although a barrier is missing.
   void part(const Stmt& stmt, const Meeting& met) {
     const Type type = stmt.args[0].type;
     barrier(stmt.space);

@@ -162,8 +162,8 @@ void said_of_packets(Setting& on) {
       << about::function("get_pipe_max_packets") << "get_pipe_max_packets";
 }
 
-/// An earlier kernel has written `written` packets into a pipe for `room` packets. A kernel counts
-/// them and reads two. The next kernel counts the others.
+/// The first kernel writes `written` packets into a pipe for `room` packets. The second kernel
+/// counts the packets and reads two of them. The third kernel counts the packets that are left.
 void count(Setting& on, cl_uint room, cl_uint written) {
   const cl::Memory through = pipe(on, 4, room);
   ASSERT_VALUE(with_pipe(on, "fill", through, written)[0], ==, written)

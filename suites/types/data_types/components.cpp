@@ -109,8 +109,8 @@ std::string stores(int n) {
   return text;
 }
 
-/// The first component's value chooses the selection. A result has 16 lanes. The selection fills
-/// the first of them.
+/// The value of the first component chooses the selection. A result has 16 lanes. The selection
+/// fills the first lanes.
 BitCase read_case(const ScalarType& type, int n, const std::vector<Selection>& list) {
   BitCase out;
   const ScalarType& bits = unsigned_type(type.bits);
