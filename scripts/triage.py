@@ -67,7 +67,7 @@ def pattern(glob: str) -> re.Pattern[str]:
 
 
 def read_findings(folder: pathlib.Path) -> list[Finding]:
-    """Reads findings.csv. Each row of programs.csv is also a finding, of its own case."""
+    """Reads findings.csv. Each row of programs.csv is also a finding, for the case of the row."""
     found = []
     for name, columns in (
         ("findings.csv", ("finding", "cases", "program")),

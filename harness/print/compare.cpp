@@ -60,7 +60,7 @@ bool fail_alike(const CaseRecord& a, const CaseRecord& b) {
          mismatch_of(a).text == mismatch_of(b).text;
 }
 
-/// The change between two records. Nothing if only bits differ. Both cases must have run.
+/// The change between two records. Returns nothing if only bits differ. Both cases must have run.
 std::optional<Change> change_of(const CaseRecord& a, const CaseRecord& b) {
   if (a.outcome == Outcome::skip && b.outcome == Outcome::skip) return std::nullopt;
   if (b.outcome == Outcome::skip) return Change::skipped_now;
@@ -199,7 +199,7 @@ std::string escaped(std::string_view text) {
   return out;
 }
 
-/// Reads the results of one device. Throws UsageError if there are several.
+/// Reads the results of one device. Throws UsageError if the run has several devices.
 Results read_run(const std::string& run) {
   const auto files = result_files(run);
   if (files.size() > 1)

@@ -646,8 +646,8 @@ TEST(Scheduler, SomeFailuresThatAreAlikeRunAgain) {
   }
 }
 
-/// Six failures with the same mismatch in a shared kernel. The cases fail in other kernels, or they
-/// pass there.
+/// Six failures with the same mismatch in a shared kernel. In a kernel of its own, each case fails
+/// in the first run of the loop and passes in the second run.
 TEST(Scheduler, AFaultOfASharedKernelLetsAllRunAgain) {
   const std::vector<std::string> joint{"fake/exp/0", "fake/exp/1", "fake/exp/2",
                                        "fake/exp/3", "fake/exp/4", "fake/exp/5"};

@@ -259,7 +259,7 @@ std::vector<ProgramPool::Joint> ProgramPool::group_of(const Kernel& wanted) {
   return group;
 }
 
-/// Keeps the kernel only if a case of this worker will ask for it. Other workers run the other
+/// Keeps the kernel only if a case of this worker will need the kernel. Other workers run the other
 /// cases.
 void ProgramPool::keep(const std::string& key, Built built) {
   if (key == wanted_ || users_.contains(key)) built_[key] = std::move(built);
@@ -275,8 +275,9 @@ struct Failing {
 
 /// Builds the joints in one program. If that fails, it builds each half of the joints, then each
 /// half of a joint, until each failing kernel is by itself. The second half is not tried as a whole
-/// if all kernels of the first half fail, because neighbors often fail for one reason. The same
-/// holds if none of these kernels fails, because the failure must then be in the second half.
+/// if all kernels of the first half fail, because neighbors often fail for one reason. The second
+/// half is also not tried as a whole if no kernel of the first half fails, because then the failure
+/// must be in the second half.
 void ProgramPool::build(const std::vector<Joint>& joints) {
   // If at most this number of kernels is suspected, each is built by itself.
   constexpr std::size_t few = 4;
@@ -307,7 +308,7 @@ void ProgramPool::build(const std::vector<Joint>& joints) {
             self,
             some.size() == 1 ? std::vector<Joint>{part(first, from, to)} : part(some, from, to),
             what);
-      } catch (const NotIngested&) {  // the case that asks for this kernel gets the error
+      } catch (const NotIngested&) {  // the case that needs this kernel gets the error
         return {true, false};
       }
     };

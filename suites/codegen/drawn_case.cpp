@@ -198,7 +198,7 @@ void judge(harness::CaseContext& context, const Drawn& drawn, Programs programs)
   context.record(found);
 }
 
-/// The programs as a stand-alone program.
+/// The random programs as one stand-alone C program.
 harness::Launch stand_alone(const Drawn& drawn, const harness::DeviceInfo& device,
                             const harness::ReproRequest& request) {
   const Programs programs = taken(drawn, drawn.programs(), request);

@@ -96,7 +96,7 @@ const cl_image_format* line_format(Attempt& a);
 
 // ---- Kernels.
 
-/// A kernel with one buffer argument, which is set. The buffer lives as long as the kernel, because
+/// A kernel whose only argument is set to a buffer. The buffer lives as long as the kernel, because
 /// kernels do not retain their arguments (OpenCL 1.2, 5.7.2).
 struct ReadyKernel {
   explicit ReadyKernel(Attempt& a) : ReadyKernel(a.on.context()) {}

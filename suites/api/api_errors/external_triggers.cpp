@@ -20,7 +20,7 @@ const cl_mem* ordinary_buffer(Attempt& a) {
   return &a.keep(a.on.buffer(64))();
 }
 
-/// A call without objects, which is valid.
+/// The arguments of a call without objects. This call is valid.
 auto without_objects(Attempt& a) {
   return std::tuple(a.on.queue()(), 0, nullptr, 0, nullptr, a.event());
 }
