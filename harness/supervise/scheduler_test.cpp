@@ -646,7 +646,7 @@ TEST(Scheduler, SomeFailuresThatAreAlikeRunAgain) {
   }
 }
 
-/// Six failures with the same mismatch in a shared kernel. In a kernel of its own, each case fails
+/// Six failures with the same mismatch in a shared kernel. In a separate kernel, each case fails
 /// in the first run of the loop and passes in the second run.
 TEST(Scheduler, AFaultOfASharedKernelLetsAllRunAgain) {
   const std::vector<std::string> joint{"fake/exp/0", "fake/exp/1", "fake/exp/2",
