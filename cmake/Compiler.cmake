@@ -32,13 +32,13 @@ endif()
 
 # assay_precompile(TARGET HEADERS...): compiles headers of other libraries once for the target. They
 # are a third of the compile time of a suite's source. Only the release preset does this. In the
-# other presets a source that does not include what it uses fails. Our own headers are never
+# other presets, a source must include every header that it uses. Our own headers are never
 # precompiled, because each change would compile all sources again.
 function(assay_precompile target)
   list(TRANSFORM ARGN REPLACE "(.+)" "<\\1>" OUTPUT_VARIABLE headers)
   target_precompile_headers(${target} PRIVATE ${headers})
-  # The first option is for ccache. The others are for GCC 12: it forgets that precompiled headers
-  # are the system's, and warns about functions of them that it inlines.
+  # The first option is for ccache. The other options turn off warnings of GCC 12 about code in
+  # system headers, which GCC reports if the headers are precompiled.
   target_compile_options(${target} PRIVATE
     $<$<CXX_COMPILER_ID:GNU>:-fpch-preprocess;-Wno-array-bounds;-Wno-stringop-overflow>)
 endfunction()

@@ -3,14 +3,15 @@
 
     scripts/budget_curve.py RUN --driver=DRIVER [--weights=OTHER] [--assay=PROGRAM] [SHARE...]
 
-RUN is the folder of a whole run of one device; DRIVER is its driver, or its device.json from
-reports/drivers. `assay list` says which cases each budget selects. OTHER is a run of another
-driver; its seconds are the weights. Without OTHER, the weights are data/weights.csv. SHARE is a
-part of the time that the weights expect of all cases (default: 0.05 to 1).
+RUN is the folder of a whole run of one device. DRIVER is the driver of this run, or the run's
+device.json from reports/drivers. `assay list` says which cases each budget selects. OTHER is a run
+of another driver. Without OTHER, the weights are data/weights.csv. With OTHER, the weights are the
+seconds of its cases. SHARE is the budget as a part of the time that the weights give for all cases
+(default: 0.05 to 1).
 
-Each budget has a line. It shows the selected cases, their share of RUN's time, and the share of
-RUN's groups that have a selected case. The time of a case is the mean time of its suite and type.
-The time of a failure counts twice, because a failure runs again."""
+Each budget has a line. The line has the number of selected cases, their share of RUN's time, and
+the share of RUN's groups that have a selected case. The time of a case is the mean time of its
+suite and type. The time of a failure counts twice, because a failure runs again."""
 
 import argparse
 import json

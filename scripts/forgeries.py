@@ -1663,7 +1663,7 @@ def all_follows_from_a_second_try_that_is_hidden(b):
 
 @forgery(0, derived=True)
 def all_follows_from_a_waiver_of_long_ago(b):
-    """The day has no hyphens. A comparison as texts puts it after the other days of 2020."""
+    """The day has no hyphens. Compared as text, this day is after all other days of 2020."""
     text = WAIVER.format("*", "by_the_letter", '"20200101"')
     (b.data / "waivers.toml").write_text(text)
 

@@ -1,4 +1,5 @@
-# Shared by the scripts here; sourced, not run. Sets `top` and works from there.
+# Functions for the scripts of this folder, which source this file. Sets `top` to the top folder of
+# the project, and changes to this folder.
 set -euo pipefail
 top=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 cd "$top"

@@ -55,7 +55,7 @@ def numbers(version: str) -> tuple[int, ...]:
     return tuple(int(part) for part in version.split("."))
 
 
-# ---- Checks. Each yields a line for each thing that is missing.
+# ---- Checks. Each function yields a line for each thing that is missing.
 
 
 def tree(top: pathlib.Path) -> Iterator[str]:
@@ -237,7 +237,7 @@ def sign(file: pathlib.Path, key: pathlib.Path) -> None:
 def write(options: argparse.Namespace, version: str) -> pathlib.Path:
     """Writes the folder under another name and renames it to OUT at the end. So OUT is complete or
     does not exist."""
-    import sbom  # imported here, because it takes a second
+    import sbom  # imported here, because the import takes a second
 
     out = pathlib.Path(options.out or TOP / "dist" / f"assay-{version}").resolve()
     if out.exists():

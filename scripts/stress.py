@@ -6,7 +6,7 @@ A busy machine must not change an outcome. Options that the script does not know
   scripts/stress --load=32 --filter='math/fmod/*'        32 processes that compute
   scripts/stress --compare RESULTS RESULTS               two results.jsonl, or folders with them
 
-Exit status: 0 no outcome changed, 1 some did, 2 the comparison failed.
+Exit status: 0 if no outcome changed, 1 if an outcome changed, 2 if the comparison failed.
 """
 
 import argparse

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Says where the time of a run went, by suite.
+"""Shows the stages in which a run spent its time, by suite.
 
     scripts/suite_stages.py RUN [--suites=N]
 

@@ -1,17 +1,18 @@
 """Makes a driver's triage.txt, the baseline of its known failures.
 
 scripts/triage DRIVER-VERSION RESULTS writes reports/drivers/DRIVER-VERSION/triage.txt from a run's
-results and the driver's findings, and the table of findings in its README.md. findings.csv has a
-finding, globs over cases, and the program that shows it; programs.csv is beside it. `joined:GLOB`
-is for cases that fail in a kernel that several cases share, and pass in another kernel.
-`g01234567:GLOB` is for cases of that group, because cases of one glob may fail in several ways.
-After that, `assay merge RESULTS --baseline=triage.txt --strict` ends with status 0. For another
-version of the driver this command shows only the differences.
+results and the driver's findings. It also writes the table of findings in the driver's README.md. A
+row of findings.csv has a finding, globs over cases, and the program that shows the finding.
+programs.csv in the same folder has more findings. `joined:GLOB` is for cases that fail in a kernel
+that several cases share, and pass in another kernel. `g01234567:GLOB` is for cases of that group,
+because cases of one glob may fail in several ways. With the new file, `assay merge RESULTS
+--baseline=triage.txt --strict` ends with status 0. For another version of the driver, this command
+shows only the differences.
 
 A line of triage.txt is a glob whose judged cases all fail in the same way: one finding, one group,
 one outcome, one certainty. Its bounds are those of `assay baseline update`. A failure without a
-finding has the mark "not made again by hand": there is no program that shows it without Assay. Exit
-status: 0; 1 with --check if a file is not up to date; 2 if the command or a file is at fault."""
+finding has the mark "not made again by hand": no program shows the failure without Assay. Exit
+status: 0; 1 with --check if a file is not up to date; 2 if the command or a file is wrong."""
 
 import argparse
 import collections
@@ -66,7 +67,7 @@ def pattern(glob: str) -> re.Pattern[str]:
 
 
 def read_findings(folder: pathlib.Path) -> list[Finding]:
-    """Reads findings.csv. Each row of programs.csv is also a finding, of its own case."""
+    """Reads findings.csv. Each row of programs.csv is also a finding, for the case of the row."""
     found = []
     for name, columns in (
         ("findings.csv", ("finding", "cases", "program")),
@@ -192,7 +193,7 @@ def has_type(case: str) -> bool:
 
 
 def wider(case: str) -> list[str]:
-    """Globs that match the case, wide ones first."""
+    """Globs that match the case, wide globs first."""
     parts = case.split("/")
     made = ["/".join(parts[:n]) + "/*" for n in range(1, len(parts))]
     looser = [[part, "*", *every_width(part)] for part in parts]
@@ -209,7 +210,7 @@ def wider(case: str) -> list[str]:
 
 
 def only(glob: str, judged: list[str], wanted: dict[str, Known]) -> list[str] | None:
-    """The judged cases that the glob matches. Nothing if one of them is not wanted."""
+    """The judged cases that the glob matches. None if one of these cases is not wanted."""
     inside = []
     matches = pattern(glob).match
     for case in judged:

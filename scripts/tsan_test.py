@@ -1,4 +1,4 @@
-"""Tests which reports of the thread sanitizer scripts/tsan counts."""
+"""Tests that scripts/tsan counts the right reports of the thread sanitizer."""
 
 import pathlib
 import sys

@@ -42,7 +42,7 @@ FORBIDDEN = {
     },
 }
 # The folders of each part of the project, in order. A file includes only its own folder and earlier
-# ones. Folders of one tuple must not include each other.
+# folders. Folders of one tuple must not include each other.
 ORDER = {
     "harness": (
         ("base",),

@@ -50,7 +50,7 @@ TEST(Suites, EachIsInAReadme) {
     const std::string texts =
         text_of(top / "README.md") + text_of(folder.parent_path() / "README.md");
     EXPECT_NE(texts.find(name), std::string::npos)
-        << "neither suites/README.md nor the README.md of suites/"
+        << "neither README.md nor the README.md of suites/"
         << folder.parent_path().filename().string() << " names " << name
         << ": add it to the list of suites";
   }

@@ -96,8 +96,9 @@ std::vector<CsvRow> parse_csv(std::string_view text, const std::string& source,
   for (const auto& column : header.fields) {
     const auto found = std::find(all.begin(), all.end(), column);
     if (found == all.end())
-      damaged(source, 1,
-              fmt::format("unknown column '{}'; there are: {}", column, fmt::join(all, ", ")));
+      damaged(
+          source, 1,
+          fmt::format("unknown column '{}'; the columns are: {}", column, fmt::join(all, ", ")));
     place.push_back(static_cast<std::size_t>(found - all.begin()));
   }
   for (std::size_t i = 0; i < all.size(); ++i) {

@@ -38,13 +38,13 @@ class FairClock {
   /// A clock for processes that begin now. If a process already runs, also call look().
   explicit FairClock(Clock::time_point now) { restart(now); }
 
-  /// Starts again at `now`. Keeps the times of the last look.
+  /// Starts again at `now`. Keeps the times of the threads from the last look().
   void restart(Clock::time_point now);
-  /// Looks at the threads. A late look charges at most one second, because this thread could not
-  /// run.
+  /// Adds the time since the last call. A call charges at most one second, because a late call
+  /// means that the calling thread could not run.
   void look(Clock::time_point now, TimesOfThreads threads);
 
-  /// Seconds charged up to the last look.
+  /// Seconds charged up to the last look().
   double seconds() const { return charged_; }
   /// The sum of the threads' processor time. The sum may be greater than seconds().
   double ran() const { return ran_; }
@@ -53,15 +53,16 @@ class FairClock {
 
  private:
   Clock::time_point last_;
-  TimesOfThreads threads_;  ///< at the last look
+  TimesOfThreads threads_;  ///< at the last look()
   double charged_ = 0, ran_ = 0, starved_ = 0;
 };
 
-/// A FairClock for this process. Measures how long one of its threads waits for another.
+/// A FairClock for this process. Measures how long one thread of the process waits for another
+/// thread.
 class OwnFairClock {
  public:
   OwnFairClock();
-  /// Looks again after at least 20 ms.
+  /// Reads the times of the threads at most every 20 ms.
   double seconds();
 
  private:

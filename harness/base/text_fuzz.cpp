@@ -1,5 +1,5 @@
-// For any bytes as text, the output is valid UTF-8 and does not control a terminal. A glob matches
-// the same ids as a simple matcher.
+// For any bytes, printable() and similar functions return valid UTF-8 that cannot control a
+// terminal. A glob matches the same ids as in a simple matcher.
 #include <nlohmann/json.hpp>
 #include <vector>
 

@@ -55,7 +55,7 @@ TEST(ThreadTeam, AnExceptionReachesTheCallerAndTheTeamGoesOn) {
       ++returned;
     }),
                  std::runtime_error);
-    EXPECT_EQ(returned, 2) << "the others have ended";
+    EXPECT_EQ(returned, 2) << "the other threads have ended";
   }
   std::atomic<int> calls{0};
   std::barrier together(3);

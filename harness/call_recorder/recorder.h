@@ -30,8 +30,8 @@ namespace assay::call_recorder {
 class Recorder {
  public:
   enum class Contents {
-    none,   ///< no contents; a long file keeps only its end
-    texts,  ///< texts and modules, no other contents
+    none,   ///< no contents of memory; if the file becomes long, only its end is kept
+    texts,  ///< only texts of programs and modules
     all,
   };
   Recorder(std::string path, Contents contents);

@@ -178,7 +178,7 @@ CallRecord read_calls(std::string_view text) {
       call.in = line.at("in");
       call.wrote = line.value("wrote", json());
       if (call.function == nullptr || !call.in.is_object()) return;
-      // A child process made an earlier call with this number and has ended. Then the parent gave
+      // A child process made an earlier call with this number and has ended. Then the parent used
       // the number again.
       if (const auto lost = open.find(call.number); lost != open.end())
         record.calls.push_back(std::move(lost->second));
@@ -270,7 +270,8 @@ std::string bytes_of(const json& memory) {
 
 namespace {
 
-/// The last lines. A few hundred kilobytes are enough, because lines without memory are short.
+/// The last lines. A few hundred kilobytes are enough, because lines without contents of memory are
+/// short.
 std::string_view end_of(std::string_view text) {
   constexpr std::size_t enough = 256 * 1024;
   if (text.size() > enough) text.remove_prefix(text.find('\n', text.size() - enough) + 1);

@@ -29,7 +29,7 @@ namespace assay::calls {
 ///   argument(N)                         the value of a kernel's argument, N bytes
 ///   pointer, pointer*N                  only an address: shared virtual memory, a mapped region
 ///   image_format, image_desc, buffer_region   structures
-///   callback_program ..., user_data, unseen   only whether the pointer is NULL is recorded
+///   callback_program ..., user_data, unseen   a pointer that is recorded as NULL or not NULL
 struct Parameter {
   enum class Kind {
     number,
@@ -70,19 +70,19 @@ struct Function {
   std::string phase;    ///< kind of work: "build", "launch", "transfer", "query" ...
   std::vector<Parameter> parameters;
 
-  /// The index of a parameter; the number of parameters if there is none with this name.
+  /// The index of a parameter. If no parameter has this name, returns the number of parameters.
   std::size_t place(std::string_view parameter) const;
 };
 
 /// The version of the extension (CL_MAKE_VERSION) that changed the parameters of the function, by
-/// data/api/changed_calls.csv and extension_changes.csv. Nothing if no version did.
+/// data/api/changed_calls.csv and extension_changes.csv. Nothing if they did not change.
 std::optional<std::uint32_t> parameters_until(std::string_view function, std::string_view changed,
                                               std::string_view changes);
 
 /// Reads data/api/calls.csv. Throws std::invalid_argument with the wrong line.
 std::vector<Function> read_call_table(std::string_view csv);
 
-/// 4 or 8 bytes, by the type.
+/// The size of a number of this type in bytes: 4 or 8.
 std::size_t number_bytes(std::string_view type);
 
 }  // namespace assay::calls

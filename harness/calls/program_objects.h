@@ -11,8 +11,9 @@
 
 namespace assay::calls {
 
-/// The objects of a record as variables of the program: buffer_1, image_1, ... Each kind is
-/// numbered in the order of the kept calls. The platform and the device come first.
+/// The objects of a record as variables of the program: buffer_1, image_1, ... The objects of each
+/// kind are numbered in the order in which the kept calls make or use them. The platform and the
+/// device come first.
 class ProgramObjects {
  public:
   struct Variable {

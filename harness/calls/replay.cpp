@@ -26,7 +26,7 @@ constexpr const char* poison = R"(#ifdef __GLIBC__
 #endif
 )";
 
-/// True if `status` has the call's error code.
+/// True if the call's error code is stored in the program's variable `status`.
 bool sets_status(const Call& call) {
   return call.function->returns == "code" ||
          std::ranges::any_of(call.function->parameters, [&](const Parameter& one) {

@@ -18,7 +18,7 @@ enum class Certainty : std::uint8_t {
   /// Another reading of an entry of data/interpretations.toml accepts the answer.
   reading,
   /// The answer breaks a clear sentence, but the error is small: only an error code, a diagnostic
-  /// or the sign of a zero. Answers that most implementations give are also in this class.
+  /// or the sign of a zero. Wrong answers that most implementations give are also in this class.
   by_the_letter,
   /// No reading allows the answer: wrong data, a rejected valid call, a valid program that crashes
   /// or hangs.
@@ -34,10 +34,10 @@ std::optional<Certainty> certainty_of(std::string_view text);
 namespace failed_by {
 inline constexpr std::string_view crash = "crash";
 inline constexpr std::string_view timeout = "timeout";
-/// A build took `longest_build` or more.
+/// A build did not end within the time-out for builds, which was shorter than `longest_build`.
 inline constexpr std::string_view build_timeout = "build_timeout";
 }  // namespace failed_by
-/// A build that takes this many seconds fails.
+/// If a build takes this many seconds or more, the rule is `timeout`, not `build_timeout`.
 inline constexpr double longest_build = 600;
 
 /// The failing answers that broke one rule. Failures are counted by rule, so that a disputed
@@ -53,8 +53,8 @@ struct FailureClass {
 /// second. All other failures are undisputed.
 class CertaintyTable {
  public:
-  /// A row of data/certainty.csv: cases that a glob matches, and rules. Without rules: any rule,
-  /// except the three of failed_by above.
+  /// A row of data/certainty.csv: globs over cases, and rules. If `rules` is empty, the row applies
+  /// to all rules except the three of failed_by above.
   struct Row {
     std::vector<std::string> cases, rules;
     Certainty certainty = Certainty::undisputed;
@@ -65,8 +65,8 @@ class CertaintyTable {
   /// Throws UsageError with "file:line: what is wrong".
   static CertaintyTable parse(std::string_view text, const std::string& source);
 
-  /// Sets the other readings. An answer that one of them accepts is a `reading`, even if a row says
-  /// otherwise.
+  /// Sets the readings that Assay did not take. An answer that such a reading accepts has the
+  /// certainty `reading`, even if a row has another certainty.
   void excuse(std::vector<Excuse> excuses) { excuses_ = std::move(excuses); }
 
   /// Sets the certainty of a failure. The excuse with the longest matching glob decides, otherwise

@@ -48,7 +48,7 @@ TEST(Measurement, HasTheDigestOfItsPartsInTheirOrder) {
   const Measurement search = part(3, 2);
   sweep.digest = std::string(32, 'a');
   other.digest = std::string(32, 'b');
-  EXPECT_EQ(merged({sweep, search}).at("digest"), sweep.digest) << "a search has none";
+  EXPECT_EQ(merged({sweep, search}).at("digest"), sweep.digest) << "a search has no digest";
   EXPECT_EQ(merged({search, sweep}).at("digest"), sweep.digest);
   EXPECT_FALSE(merged({search, search}).contains("digest"));
   const auto both = merged({sweep, other}).at("digest"),
@@ -113,7 +113,7 @@ TEST(Measurement, OneSampledPartMakesTheWholeALowerBound) {
   EXPECT_FALSE(a.upper_bound);
   a = part(1, 1);
   a.merge(Measurement{});
-  EXPECT_TRUE(a.upper_bound) << "a part without inputs says nothing";
+  EXPECT_TRUE(a.upper_bound) << "a part without inputs changes nothing";
 }
 
 TEST(Measurement, KeepsTheFirstFailuresOnly) {

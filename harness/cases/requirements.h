@@ -14,13 +14,13 @@ namespace assay::harness {
 /// A document of the specification: a row of data/documents.csv.
 struct Document {
   std::string name;  ///< "opencl-c-3.0.19", as in the file names of accuracy/ and requirements/
-  /// The document's name for --spec: "3.0.19". Empty for a document of the API. The statements of
-  /// such a document hold for devices of its versions, together with any document of the language.
+  /// The document's name for --spec: "3.0.19". Empty for a document of the API. Such a document
+  /// applies to devices of its versions, in addition to the document of the language.
   std::string spec;
   std::string title;
-  std::vector<Version> device_versions;  ///< the devices that it judges without --spec
-  /// The older document whose statements also hold for this one: "opencl-c-3.0.19" for 3.1. Empty
-  /// if this document is complete.
+  std::vector<Version> device_versions;  ///< versions of devices that it judges without --spec
+  /// The older document whose statements also belong to this document: "opencl-c-3.0.19" for 3.1.
+  /// Empty if this document is complete.
   std::string continues;
   Version version;  ///< the newest version that it describes
 };
@@ -93,8 +93,8 @@ class Requirements {
   /// API hold for the device versions of both documents.
   bool holds(std::string_view document, std::string_view judging) const;
 
-  /// The same for the document of a row. The row's versions must also contain the version of
-  /// `judging`.
+  /// True if holds() is true for the document of `row`, and the row's versions contain the version
+  /// of `judging`.
   bool holds(const Requirement& row, std::string_view judging) const;
 
   /// The ids of the statements of `document` that the case tests. `profile` is "full" or
@@ -130,7 +130,7 @@ std::vector<std::string> requirements_of(std::string_view case_id, const DeviceI
 /// The interpretations of a document, as in the first line of results.jsonl.
 nlohmann::json interpretations_json(const Requirements& requirements, std::string_view document);
 
-/// Whether there is such a data file.
+/// Whether the data file `path` exists, in `folder` or embedded.
 bool has_data(const std::string& folder, const std::string& path);
 
 /// The text of a data file ("accuracy/opencl-1.2.csv"): from `folder`, or the embedded one. Throws

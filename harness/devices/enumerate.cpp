@@ -45,7 +45,7 @@ struct Problem {
   std::string drivers, text;
 };
 
-/// The process that asks a driver.
+/// The process that queries one driver.
 class Worker {
  public:
   /// Temporary files are in `parent`.

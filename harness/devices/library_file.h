@@ -42,11 +42,11 @@ LibraryFile describe_library(const std::string& path, KnownDigests& known);
 std::map<std::string, std::string> packages_of(std::span<const std::string> paths,
                                                const std::filesystem::path& database);
 
-/// A digest of the files' names and contents. Leaves out the folders, so that moving a driver does
-/// not change it.
+/// A digest of the files' names and contents. Leaves out the folders, so that a moved driver keeps
+/// its digest.
 std::string digest_of(std::span<const LibraryFile> libraries);
 
-/// Files in both lists with different content.
+/// The files that are in both lists but have different contents.
 std::vector<std::string> exchanged(std::span<const LibraryFile> then,
                                    std::span<const LibraryFile> now);
 

@@ -62,7 +62,7 @@ std::vector<char> Query::variable(cl_uint parameter, const char* name) const {
   std::vector<char> bytes = read(parameter, name, size);
   if (!bytes.empty() && bytes.size() != size)
     problem_(fmt::format("{}: the driver returned a size of {}, then a value of {}", name,
-                         counted(size, "byte"), bytes.size()));
+                         counted(size, "byte"), counted(bytes.size(), "byte")));
   return bytes;
 }
 

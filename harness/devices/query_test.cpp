@@ -74,7 +74,8 @@ TEST_F(QueryTest, SizeThatShrinksBetweenTheCalls) {
   Answer answer = honest(std::string("a\0", 2));
   answer.announced = 9;
   EXPECT_EQ(query(answer).text(1, "N"), "a");
-  EXPECT_THAT(problems, ElementsAre("N: the driver returned a size of 9 bytes, then a value of 2"));
+  EXPECT_THAT(problems,
+              ElementsAre("N: the driver returned a size of 9 bytes, then a value of 2 bytes"));
 }
 
 TEST_F(QueryTest, WritesBeyondTheBuffer) {

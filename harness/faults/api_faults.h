@@ -7,7 +7,8 @@
 namespace assay::faults {
 
 /// A fault of the API as code. The fault has the name of its row in harness/faults/table/api. The
-/// row names the cases that must fail. A fault of several functions has an ApiPlant for each.
+/// row names the cases that must fail. A fault of several functions has an ApiPlant for each
+/// function.
 struct ApiPlant {
   std::string_view name;
   Plant plant;
@@ -60,7 +61,7 @@ std::span<const ApiPlant> allowed_memory_plants();  ///< undefined contents and 
 std::span<const ApiPlant> allowed_time_plants();    ///< the times of commands and callbacks
 std::span<const ApiPlant> allowed_text_plants();    ///< printed text, logs
 
-/// Plants the fault of this name; false if there is none.
+/// Plants the fault with this name. Returns false if no fault has this name.
 bool plant_api_fault(std::string_view name, LayerTable table);
 
 }  // namespace assay::faults

@@ -11,7 +11,7 @@
 namespace assay::faults {
 namespace {
 
-/// The function of revision 0.9.2 (cl.xml). The host's headers may be older.
+/// The function's type in revision 0.9.2 (cl.xml). The host's headers may have an older type.
 using UpdateMutableCommands =
     Extension<"clUpdateMutableCommandsKHR",
               cl_int(CL_API_CALL*)(cl_command_buffer_khr, cl_uint, const cl_uint*, const void**),
@@ -118,8 +118,8 @@ constexpr ApiPlant plants[] = {
     {"updates_ignored", instead<UpdateMutableCommands>(success_alone)},
     {"kept_fields_updated", error<UpdateMutableCommands, CL_INVALID_OPERATION>()},
     {"last_local_argument_not_updated", instead<UpdateMutableCommands>([](auto& call) {
-       // The driver gets copies without the last argument that has no value. So the driver does not
-       // update this argument.
+       // Local memory is an argument without a value. The driver gets copies of the lists without
+       // the last such argument, so it does not update that argument.
        std::vector<DispatchConfig> copies;
        std::vector<std::vector<cl_mutable_dispatch_arg_khr>> lists;
        std::vector<const void*> pointers;

@@ -36,7 +36,8 @@ constexpr Plant formats(Edit) {
   });
 }
 
-/// Replaces a format by the one before it, in lists for the flags `of`; 0: in all lists.
+/// Replaces a format by the previous format in the list. Changes only lists for the flags `of`. If
+/// `of` is 0, changes all lists.
 template <cl_channel_order order, cl_channel_type type, cl_mem_flags of = 0>
 constexpr auto without = [](std::span<cl_image_format> list, cl_uint, cl_mem_flags flags) {
   if (of != 0 && flags != of) return;

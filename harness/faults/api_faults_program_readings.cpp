@@ -354,7 +354,7 @@ constexpr auto layers_forgotten = [](Made& made, One one) {
   return made.instead(one, op_insert, {made.null(component(made, one[1])), size, last});
 };
 
-/// OpImageQueryFormat returns SignedInt8 for UnsignedInt8, and the same for 16 and 32 bits.
+/// OpImageQueryFormat returns the signed format for UnsignedInt8, UnsignedInt16 and UnsignedInt32.
 constexpr auto formats_signed = [](Made& made, One one) {
   if (opcode_of(one) != op_query_format) return false;
   const std::uint32_t format = made.put(op_query_format, one[1], {one[3]});
@@ -596,7 +596,7 @@ constexpr auto local_device_and = [](Made& made, One one) {
   return true;
 };
 
-/// `opcode` with `operation` and `type` becomes `becomes`.
+/// The instruction `opcode` with this group operation and type gets the opcode `becomes`.
 struct Collective {
   std::uint32_t opcode, becomes, operation;
   NumberType type;
@@ -620,7 +620,7 @@ constexpr Collective clustered_maximum{358, 355, 3, {float_type, 64}};
 constexpr Collective group_minimum{266, 269, inclusive, {float_type, 64}};
 constexpr Collective group_narrow_sum{264, 268, reduce, {int_type, 8}};
 
-/// A sub-group's `opcode` returns the invocation's own value for numbers of `type`.
+/// The sub-group instruction `opcode` returns the invocation's own value, for numbers of `type`.
 struct Own {
   std::uint32_t opcode;
   NumberType type;  ///< 2 lanes: all vectors; 0 bits: all widths
@@ -714,8 +714,8 @@ constexpr auto increment_in_parts = [](Made& made, One one) {
 };
 
 constexpr std::uint32_t is_volatile = 1;  // a memory operand
-/// An atomic instruction on longs becomes a load, an operation and a store. Operation 0 stores the
-/// value.
+/// An atomic instruction on longs becomes a load, an operation and a store. If `operation` is 0,
+/// the instruction's operand Value is stored (OpAtomicExchange).
 template <std::uint32_t opcode, std::uint32_t operation>
 constexpr auto long_in_parts = [](Made& made, One one) {
   if (opcode_of(one) != opcode || made.number(one[1]).bits != 64) return false;
@@ -724,7 +724,7 @@ constexpr auto long_in_parts = [](Made& made, One one) {
   made.raw({op_store, one[3], next, is_volatile});
   return made.instead(one, op_copy_object, {old});
 };
-/// A value replaces another of 64 bits if it is greater, by a load, a comparison and a store.
+/// OpAtomicSMax of 64 bits becomes a load, a comparison and a store.
 constexpr auto long_maximum_in_parts = [](Made& made, One one) {
   constexpr std::uint32_t op_atomic_s_max = 238, op_s_less = 177;
   if (opcode_of(one) != op_atomic_s_max || made.number(one[1]).bits != 64) return false;
@@ -789,7 +789,8 @@ constexpr auto expected_value = [](Made& made, One one) {
   constexpr std::uint32_t op_expect = 5631;
   return opcode_of(one) == op_expect && made.instead(one, op_copy_object, {one[4]});
 };
-/// A condition that OpAssumeTrueKHR names is true for all instructions OpSelect.
+/// Every OpSelect treats a condition as true if an OpAssumeTrueKHR of the module names the
+/// condition.
 constexpr auto assumed_for_all = [](ModuleWords& words) {
   constexpr std::uint32_t op_assume_true = 5630;
   std::set<std::uint32_t> assumed;

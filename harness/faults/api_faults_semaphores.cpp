@@ -383,7 +383,7 @@ constexpr std::array<cl_uint, 2> handle_types{descriptor, sync_file};
 /// Puts the extensions' functions, queries and lists into the table.
 void offer_semaphores(LayerTable table, SemaphoreFault fault) {
   fault_of_all = fault;
-  // The functions come first, because the list of extensions asks the driver.
+  // The functions come first, because the list of extensions calls the driver.
   after<GetExtensionFunctionAddressForPlatform>([](auto& call, void*& address) {
     const char* const name = call["func_name"_arg];
     void* const own = name == nullptr ? nullptr : function(name);

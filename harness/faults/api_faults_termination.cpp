@@ -218,8 +218,9 @@ constexpr auto statuses = around<GetEventInfo>([](auto& call) {
   return code;
 });
 
-/// The driver calls this function. The layer also calls it when the context ends, because some
-/// drivers do not call callbacks of failed commands. The application gets only the first call.
+/// The driver calls this function. When the context ends, the layer also calls this function,
+/// because some drivers do not call callbacks of failed commands. The application gets only the
+/// first call.
 void CL_CALLBACK tell(cl_event event, cl_int status, void* given) {
   const std::unique_ptr<std::shared_ptr<Told>> told(static_cast<std::shared_ptr<Told>*>(given));
   if (!(*told)->called.exchange(true))

@@ -10,7 +10,7 @@ namespace {
 // A value of the registry (cl.xml). The headers of some hosts lack it.
 constexpr cl_uint spirv_extensions = 0x12BA;
 
-/// Replaces a word by another of the same length.
+/// Replaces a word by another word of the same length.
 template <Text from, Text to>
 constexpr auto reworded = [](char& text) {
   static_assert(from.view().size() == to.view().size());

@@ -153,7 +153,7 @@ class Row {
   }
 
  public:
-  /// A list of names. Each sets the bit of its position in `names`.
+  /// A list of names. Each name sets the bit whose number is the name's position in `names`.
   template <class T, std::size_t n>
   void take_bits(std::string_view key, const std::array<T, n>& names, unsigned& into) {
     if (!table_.contains(key)) return;

@@ -114,7 +114,8 @@ std::string wrapper(const Declaration& d, std::string_view prefix, bool faulty) 
                  d.fault.function, arguments);
   if (!out_float.empty()) fmt::format_to(std::back_inserter(text), " {} q = *p;", floats);
   if (!out_int.empty()) fmt::format_to(std::back_inserter(text), " {} n = *p;", ints);
-  // A scalar result changes once: x is the first component, w the second.
+  // A scalar result (dot, length) is changed once. In the fault's text, x is then the first
+  // component of the argument, and w the second component.
   const int lanes = scalar_result ? 1 : d.width;
   for (int lane = 0; lane < lanes; ++lane) {
     if (d.fault.where.lane >= 0 && d.fault.where.lane != lane) continue;

@@ -13,7 +13,7 @@ std::string_view trimmed(std::string_view text) {
   return text.substr(from, text.find_last_not_of(" \t\r\n") - from + 1);
 }
 
-/// The index of the parenthesis that closes the one at `open`.
+/// The index of the closing parenthesis for the opening parenthesis at `open`.
 std::optional<std::size_t> match_of(std::string_view text, std::size_t open) {
   int depth = 0;
   for (std::size_t at = open; at < text.size(); ++at) {

@@ -16,8 +16,8 @@ struct Fold {
 };
 
 /// Writes the ids as few globs with lists: "math/{cos,sin}/float4/{default,local}", where each
-/// combination is an id. '*' replaces a list, or the rest after the common beginning, but only in a
-/// glob that matches no other case. `only_theirs` returns whether that is true for a glob.
+/// combination is an id. '*' may replace a list, or everything after the common beginning. This is
+/// allowed only if the glob matches no other case. `only_theirs` returns whether that is true.
 std::vector<Fold> folded(const std::vector<std::string>& ids,
                          const std::function<bool(const std::string&)>& only_theirs);
 

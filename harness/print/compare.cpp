@@ -53,14 +53,14 @@ bool other_bits(const CaseRecord& a, const CaseRecord& b) {
          a.measurement->digest != b.measurement->digest;
 }
 
-/// True if both answers are wrong in the same way. A failure of schema 1 has no finding, and counts
-/// as the same as any failure with a finding.
+/// True if both answers are wrong in the same way. A failure of schema 1 has no finding. It counts
+/// as equal to any failure with a finding.
 bool fail_alike(const CaseRecord& a, const CaseRecord& b) {
   return a.finding.has_value() != b.finding.has_value() ||
          mismatch_of(a).text == mismatch_of(b).text;
 }
 
-/// The change between two records. Nothing if only bits differ. Both cases must have run.
+/// The change between two records. Returns nothing if only bits differ. Both cases must have run.
 std::optional<Change> change_of(const CaseRecord& a, const CaseRecord& b) {
   if (a.outcome == Outcome::skip && b.outcome == Outcome::skip) return std::nullopt;
   if (b.outcome == Outcome::skip) return Change::skipped_now;
@@ -131,8 +131,8 @@ std::unordered_map<std::string, std::string> titles_of(const Results& run) {
   return out;
 }
 
-/// A part of the header with a digest. The digests of its members say what changed. Files of older
-/// versions have none.
+/// A part of the header with a digest. The digests of its members show which members changed. Files
+/// of older versions have no digests of members.
 struct Part {
   const char* what;
   const char* digest;
@@ -199,7 +199,7 @@ std::string escaped(std::string_view text) {
   return out;
 }
 
-/// Reads the results of one device. Throws UsageError if there are several.
+/// Reads the results of one device. Throws UsageError if the run has several devices.
 Results read_run(const std::string& run) {
   const auto files = result_files(run);
   if (files.size() > 1)

@@ -20,20 +20,20 @@ inline constexpr std::size_t junit_cases_per_file = 20000;
 inline constexpr std::size_t junit_bytes_per_file = 25'000'000;
 
 /// The records as JUnit XML, with a testsuite for each suite.
-/// - A failure is <failure>. A crash, a time-out and an error are <error>. The type is outcome and
-///   certainty.
+/// - A failure is <failure>. A crash, a time-out and an error are <error>. The attribute `type` has
+///   the outcome and the certainty.
 /// - A failure is <skipped> if the baseline expects it, or if it does not change the exit status.
-///   The message has its certainty and reason.
+///   The message has the certainty and the reason of the failure.
 /// - The testsuite `assay` has a <failure> for each difference from the baseline that is not a
 ///   failing case. It has an <error> if no case was judged, or if the driver changed.
 /// - An <error> of type `missing` counts the planned cases of a suite without a verdict.
-/// - The passes of a suite are one test case, and its skips another, with number and reasons. On
-///   request, each case has a test case.
+/// - All passes of a suite are one test case. All skips of a suite are another test case, which has
+///   their number and reasons. On request, each case is a separate test case.
 /// - A failing test case has a link to `page`, which the run writes after this file. GitLab and
 ///   Jenkins' plugin "JUnit Attachments" read this form.
 /// - Elements and attributes are those of the schema junit-10.xsd of Jenkins' xUnit plugin.
-/// The XML 1.0 is valid for any strings of a driver. There is at least one file. Each has at most
-/// `most` test cases and junit_bytes_per_file bytes.
+/// The result is valid XML 1.0 for any strings that a driver returns. There is at least one file.
+/// Each file has at most `most` test cases and junit_bytes_per_file bytes.
 std::vector<std::string> junit(const nlohmann::json& header, std::span<const CaseRecord> records,
                                const Completeness& completeness, const Baseline& baseline,
                                const RunRequest& request, const std::string& page = "",

@@ -21,7 +21,7 @@ void expect(Pace& pace, const std::string& suite, int count, double seconds = 1)
   for (int i = 0; i < count; ++i) pace.expect(fmt::format("{}/{}", suite, i), seconds);
 }
 
-/// Finishes `count` cases of the suite. Each takes this number of seconds.
+/// Finishes `count` cases of the suite. Each case takes `seconds` seconds.
 void finish(Pace& pace, const std::string& suite, int count, double seconds,
             Outcome outcome = Outcome::pass) {
   for (int i = 0; i < count; ++i) {
@@ -70,7 +70,7 @@ TEST(Pace, AHangThatEarlierRunsHadIsExpectedUntilItEnds) {
   finish(pace, "a", 1, 50, Outcome::timeout);
   EXPECT_NEAR(pace.left(60).value(), 19 + 10, 1e-9);
   finish(pace, "a", 1, 20, Outcome::timeout);
-  EXPECT_NEAR(pace.left(80).value(), 18, 1e-9) << "it took longer than before";
+  EXPECT_NEAR(pace.left(80).value(), 18, 1e-9) << "the hang took longer than in earlier runs";
 }
 
 TEST(Pace, ASecondRunCountsAndAHangOnlyForItself) {
@@ -84,11 +84,11 @@ TEST(Pace, ASecondRunCountsAndAHangOnlyForItself) {
   waits.id = "a/29";
   waits.hung = "a/10";
   pace.finished(waits);
-  EXPECT_NEAR(pace.left(80).value(), 18 * 2, 1e-9) << "it did not run";
+  EXPECT_NEAR(pace.left(80).value(), 18 * 2, 1e-9) << "a case that was left out after a hang";
   CaseRecord skipped;
   skipped.id = "b/0";
   pace.finished(skipped);
-  EXPECT_NEAR(pace.left(80).value(), 18 * 2, 1e-9) << "it was not expected";
+  EXPECT_NEAR(pace.left(80).value(), 18 * 2, 1e-9) << "a case of a suite that was not expected";
 }
 
 /// The cases of one suite that ended in one part of a run.

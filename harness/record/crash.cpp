@@ -217,7 +217,8 @@ Crash crash_of(std::string_view log, const Dying& dying) {
       crash.call = call->name;
     }
   }
-  // Without a call, a thread of the driver crashed, or the driver's functions have no names.
+  // If no frame is a call of the API, a thread of the driver crashed, or the driver's functions
+  // have no names.
   if (crash.phase.empty() &&
       std::ranges::any_of(frames, [](const auto& one) { return of_compiler(one.second); }))
     crash.phase = "build";

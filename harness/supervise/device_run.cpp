@@ -264,7 +264,7 @@ void DeviceRun::compare_libraries(const std::vector<LibraryFile>& mapped) {
       end_.loaded.push_back(one);
 }
 
-/// Records the skipped cases. Returns the others in their order.
+/// Records the skipped cases. Returns the cases that are not skipped, in the order of the run.
 std::vector<Scheduler::Pending> DeviceRun::cases_to_run() {
   std::unordered_map<std::string_view, bool> recorded;
   for (const CaseRecord& record : records_) recorded[record.id] = true;

@@ -309,7 +309,8 @@ TEST(Scheduler, NeighborsOfAHangGetLessTime) {
             "reduced time-out, because fake/a/0 timed out before");
 }
 
-// One of two workers runs a hanging case again. The other must not get a case of the same function.
+// One of two workers runs a hanging case again. The other worker must not get a case of the same
+// function.
 TEST(Scheduler, NeighborsOfAHangWaitForItsSecondRun) {
   for (const bool hangs_again : {true, false}) {
     std::vector<Scheduler::Pending> pending;
@@ -392,8 +393,8 @@ TEST(Scheduler, AFailureOnAnIdleDeviceRunsAgain) {
   EXPECT_EQ(records.at("fake/a/0").rerun->outcome, Outcome::fail);
 }
 
-// The scheduler gives up a function that hangs. Then cases run that waited for a case of this
-// function.
+// The scheduler gives up a function that hangs. Then the cases that waited for a case of this
+// function run.
 TEST(Scheduler, AHangThatIsGivenUpLetsItsNeighborsRun) {
   std::vector<std::string> order;
   Scheduler scheduler(
@@ -611,7 +612,7 @@ TEST(Scheduler, AFailureAfterAnotherIsDecidedAfterThePassingCases) {
   }
 }
 
-/// Six failures with the same mismatch in one function, and one failure of another.
+/// Six failures with the same mismatch in one function, and one failure of another function.
 TEST(Scheduler, SomeFailuresThatAreAlikeRunAgain) {
   for (const auto& [one_passes, build] :
        {std::pair{false, false}, {false, true}, {true, false}, {true, true}}) {
@@ -647,8 +648,8 @@ TEST(Scheduler, SomeFailuresThatAreAlikeRunAgain) {
   }
 }
 
-/// Six failures with the same mismatch in a shared kernel. The cases fail in other kernels, or they
-/// pass there.
+/// Six failures with the same mismatch in a shared kernel. In a separate kernel, each case fails
+/// in the first run of the loop and passes in the second run.
 TEST(Scheduler, AFaultOfASharedKernelLetsAllRunAgain) {
   const std::vector<std::string> joint{"fake/exp/0", "fake/exp/1", "fake/exp/2",
                                        "fake/exp/3", "fake/exp/4", "fake/exp/5"};

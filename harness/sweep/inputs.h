@@ -33,7 +33,7 @@ struct InputPlan {
   std::uint64_t most = 0;
   int halvings = 0;  ///< halves the number of elements this many times
   /// The number of rounds if every combination is tried. The number is a power of two. Each round
-  /// moves the values by one element, so that a value meets several lanes.
+  /// moves the values by one element, so that each value is tried in several lanes.
   std::uint64_t turns = 1;
   std::vector<InputBits> hard_cases;
   std::vector<InputBits> only;  ///< if not empty: the sequence has only these inputs, in this order
@@ -94,7 +94,7 @@ class Inputs : public InputSequence {
   std::vector<std::vector<std::uint64_t>> edges_, grid_;
   std::vector<InputBits> hard_, only_;
   std::uint64_t key_, base_total_ = 0, total_ = 0;
-  std::uint64_t combinations_ = 1;  // combinations of edges; the sequence has grid_size_ of them
+  std::uint64_t combinations_ = 1;  // of edges; the sequence has grid_size_ combinations
   std::uint64_t grid_size_ = 1;
   std::uint64_t repeat_, turns_ = 1;
   int log2_total_ = 0;

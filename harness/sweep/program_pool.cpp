@@ -63,9 +63,10 @@ const Parameters& parameters_of(const std::string& list) {
   return made;
 }
 
-/// Kernels of different kinds are never joined. Modules of two versions cannot be joined. `apart`
-/// keeps modules that compilers often refuse away from other modules. A program has only one joint
-/// of them, because a program that does not build costs more builds. OpenCL C has no version here.
+/// Kernels of different kinds are never joined: modules of two SPIR-V versions cannot be joined.
+/// `apart` marks modules that compilers often refuse. Such modules are not joined with other
+/// modules, and a program has only one joint of them. Otherwise one refused module would cost more
+/// builds. For OpenCL C, `version` is empty.
 struct JoinKind {
   std::optional<Version> version;
   bool apart = false;
@@ -258,7 +259,7 @@ std::vector<ProgramPool::Joint> ProgramPool::group_of(const Kernel& wanted) {
   return group;
 }
 
-/// Keeps the kernel only if a case of this worker will ask for it. Other workers run the other
+/// Keeps the kernel only if a case of this worker will need the kernel. Other workers run the other
 /// cases.
 void ProgramPool::keep(const std::string& key, Built built) {
   if (key == wanted_ || users_.contains(key)) built_[key] = std::move(built);
@@ -274,8 +275,9 @@ struct Failing {
 
 /// Builds the joints in one program. If that fails, it builds each half of the joints, then each
 /// half of a joint, until each failing kernel is by itself. The second half is not tried as a whole
-/// if all kernels of the first half fail, because neighbors often fail for one reason. The same
-/// holds if none of these kernels fails, because the failure must then be in the second half.
+/// if all kernels of the first half fail, because neighbors often fail for one reason. If no kernel
+/// of the first half fails, the failure must be in the second half. So then the second half is also
+/// not tried as a whole.
 void ProgramPool::build(const std::vector<Joint>& joints) {
   // If at most this number of kernels is suspected, each is built by itself.
   constexpr std::size_t few = 4;
@@ -306,7 +308,7 @@ void ProgramPool::build(const std::vector<Joint>& joints) {
             self,
             some.size() == 1 ? std::vector<Joint>{part(first, from, to)} : part(some, from, to),
             what);
-      } catch (const NotIngested&) {  // the case that asks for this kernel gets the error
+      } catch (const NotIngested&) {  // the case that needs this kernel gets the error
         return {true, false};
       }
     };

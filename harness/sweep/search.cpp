@@ -195,7 +195,7 @@ InputBits Search::step_from(const InputBits& from, Random& random) const {
   return bits;
 }
 
-/// A box around the input. Its sides are powers of two, and the input is anywhere in it.
+/// A box around the input. Its sides are powers of two, and the input is anywhere in the box.
 Search::Box Search::neighborhood(const InputBits& bits, Random& random) const {
   Box box;
   for (std::size_t a = 0; a < arguments_.size(); ++a) {
@@ -318,7 +318,7 @@ void Search::make_cell(std::size_t cell, std::span<InputBits, cell_size> inputs)
     const double u = random.unit();
     const auto rank = static_cast<std::size_t>(u * u * static_cast<double>(elite_.size()));
     // Half of these cells sample a neighborhood of random size, because the greatest error of many
-    // neighbors says more than the error of one.
+    // neighbors says more than the error of one input.
     if ((random() & 1) != 0) {
       const Box around = neighborhood(elite_[rank].input, random);
       for (InputBits& bits : inputs) bits = in_box(around, random);
@@ -346,8 +346,8 @@ void Search::fill(std::uint64_t first, std::size_t count,
   }
 }
 
-/// Adds a finding to the worst inputs. A niche may have only a few of them. Otherwise all climbs
-/// would begin near one great error.
+/// Adds a finding to the worst inputs. Only a few of the worst inputs may be in one niche.
+/// Otherwise all climbs would begin near one great error.
 void Search::keep(const Finding& finding) {
   if (finding.error < 0) return;
   if (finding.error > greatest_.error) greatest_ = finding;

@@ -21,7 +21,7 @@ constexpr std::string_view version_line = "; Version: ";
 
 struct Environments {
   Version version;
-  spv_target_env assembles;  ///< for the assembler, which uses only its version
+  spv_target_env assembles;  ///< for the assembler, which uses only the SPIR-V version
   spv_target_env validates;
 };
 /// SPIRV-Tools has no environment for OpenCL 3.0. The environment for 2.2 allows at most SPIR-V

@@ -37,7 +37,7 @@ class Subject {
 class ResultDigest {
  public:
   /// `counted` marks the elements of a group that are hashed. Padding of a struct is not hashed. If
-  /// empty, all are hashed.
+  /// `counted` is empty, all elements are hashed.
   explicit ResultDigest(std::vector<bool> counted = {});
   /// Adds `count` elements of `bytes` bytes. The elements must be whole groups.
   void add(std::size_t result, const void* elements, std::size_t count, std::size_t bytes);

@@ -3,12 +3,12 @@
 //
 // formats.h describes the second form. The first form measures two times of one-argument functions
 // over all 2^32 floats:
-//   R      vectorized double evaluation by the library's fastest variant, written to memory; no
-//          judge can avoid this time
-//   judge  Judge::operator() on a subject whose answers are correctly rounded
-// It measures one of every N stretches of 2^18 consecutive floats (default: N = 64), and multiplies
-// the time by N. All cores work. It counts processor time, so other load on the machine matters
-// little.
+//   R      the time to compute the function in double with the library's fastest vector code and
+//          to write the results to memory; every judge needs this time
+//   judge  the time of Judge::operator() for answers that are correctly rounded
+// The program measures one of every N stretches of 2^18 consecutive floats (default: N = 64), and
+// multiplies the time by N. All cores work. Times are processor times, so other load on the machine
+// has little effect.
 #include <fmt/format.h>
 #include <time.h>
 

@@ -1,8 +1,9 @@
 // Functions with representable or correctly rounded answers. Each instruction set has its own copy.
 //
-// Each kernel writes a double that gives the answer when it is rounded to float. The double is
-// exact or rounded to odd, or it may be rounded again without harm. For +, -, * and /, this is
-// right because 53 >= 2 * 24 + 2. A sum that is subnormal in float is exact in double.
+// Each kernel writes a double. Rounding the double to float gives the answer. The double is exact
+// or rounded to odd, or a second rounding does not change the answer. For +, -, * and /, the second
+// rounding is harmless because 53 >= 2 * 24 + 2. A sum that is subnormal in float is exact in
+// double.
 #include "reference/fast/shapes.h"
 
 namespace assay::reference::ASSAY_FAST_ISA {

@@ -23,7 +23,8 @@ Lod lod_of(std::span<const double> gradient_x, std::span<const double> gradient_
 
 LevelRange nearest_levels(const Lod& lod, int levels) {
   const double last = levels - 1;
-  // At the middle, either level is right: ceil(x - 0.5) below, floor(x + 0.5) above.
+  // Halfway between two levels, both are right: ceil(x - 0.5) is the lower level, floor(x + 0.5)
+  // the higher one.
   const auto level = [&](double x) { return static_cast<int>(std::clamp(x, 0.0, last)); };
   return {level(std::ceil(lod.low - 0.5)), level(std::floor(lod.high + 0.5))};
 }

@@ -36,7 +36,7 @@ struct Sampler {
 /// measures the distance, and rejects a device beyond a limit.
 struct Precision {
   double coordinate = 0;  ///< in texels, to both sides of the unnormalized coordinate
-  double weight = 0;      ///< error of an element's weight, beside the coordinate's error
+  double weight = 0;      ///< error of an element's weight, added to the coordinate's error
   double sum = 0;         ///< error of the sum itself (fixed-point arithmetic)
 };
 

@@ -202,7 +202,7 @@ void FastPass::count_histogram(std::size_t count, std::uint64_t decided, const F
     counted += summary_.window[k];
   }
   // The other errors are below the window: exact answers, or answers that the evaluation cannot
-  // tell from exact ones. Exact and correctly rounded rows count them as exact.
+  // distinguish from exact answers. Exact and correctly rounded rows count all of them as exact.
   const std::uint64_t rest = decided - counted;
   const std::uint64_t exact = comparison_[0].mode == Mode::limited
                                   ? std::min(rest, counts.box + counts.nan + counts.flushed)
@@ -268,8 +268,8 @@ bool FastPass::at_power_of_two(std::size_t position) const {
 }
 
 /// Judges a usual block in half the time: compares known answers as bits, and evaluates only the
-/// others. Returns false and counts nothing if an answer is not accepted, or may be the worst of
-/// the batch.
+/// other answers. Returns false and counts nothing if an answer is not accepted, or may be the
+/// worst answer of the batch.
 bool FastPass::all_common(const void* arguments, std::size_t count) {
   FastCounts counts;
   if (greatest_ < 0 || !screen_(arguments, subjects_[0], count, known_, screened_, counts))

@@ -56,7 +56,8 @@ const std::vector<Judge>& judges() {
 
 /// An input with its answer. All functions have elements of equal size.
 struct Element {
-  std::uint8_t way;  ///< odd: the answer is `steps` numbers from a right one; even: `output`
+  /// Odd: the answer is `steps` numbers away from a right answer. Even: the answer is `output`.
+  std::uint8_t way;
   std::int8_t steps;
   std::array<std::uint64_t, 3> input;
   std::array<std::uint64_t, 2> output;

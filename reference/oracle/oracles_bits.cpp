@@ -17,8 +17,8 @@ void set_zero_or_exact_difference(Truth& truth, int ternary, int sign_of_zero) {
   if (mpfr_zero_p(truth.value.get())) mpfr_set_zero(truth.value.get(), sign_of_zero);
 }
 
-/// Functions that return one of two arguments. `first_is_right` is for numbers. If one argument is
-/// a NaN, the other is right (F.9.9.2 of C99).
+/// Functions that return one of two arguments. `first_is_right` counts only if both arguments are
+/// numbers. If one argument is a NaN, the right answer is the other argument (F.9.9.2 of C99).
 void choose(const Operands& operands, Answers& answers, bool first_is_right) {
   const Operand& x = operands[0];
   const Operand& y = operands[1];
@@ -69,7 +69,8 @@ void minmag(const Operands& operands, Answers& answers) {
 }
 
 /// Table 11: fmin(x - floor(x), 0x1.fffffep-1f), so at most the greatest number below 1. floor(x)
-/// is stored. The text of 3.0 is damaged here; OpenCL 1.2 has it in table 6.8.
+/// is stored. The formula in the text of 3.0 is damaged. Table 6.8 of OpenCL 1.2 has the whole
+/// formula.
 void fract(const Operands& operands, Answers& answers) {
   Answers::Answer& answer = answers.add();
   const Operand& x = operands[0];

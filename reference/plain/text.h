@@ -9,7 +9,7 @@
 namespace assay::reference {
 
 std::vector<std::string> split(std::string_view text, char separator);
-/// The parts between separators, without empty ones.
+/// The parts between separators, without empty parts.
 std::vector<std::string> words(std::string_view text, char separator = ' ');
 
 /// `text` with each `word` replaced by `other`.

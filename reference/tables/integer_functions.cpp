@@ -83,8 +83,9 @@ struct Field {
         count(static_cast<int>((bits >> 8) % static_cast<unsigned>(size - offset + 1))) {}
 };
 
-/// f(values ..., Field). In OpenCL C, offset and count are scalar uints, even beside vectors. Here,
-/// one uint gives both, and the expression computes valid ones from it.
+/// f(values ..., Field). In OpenCL C, offset and count are scalar uints, even if the values are
+/// vectors. Here, one uint is the input. The expression computes a valid offset and count from
+/// this uint.
 template <int Values, class F>
 ExactRow field_row(const std::string& name, F f) {
   const std::string uint = "{" + std::to_string(Values) + "}";

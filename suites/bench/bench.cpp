@@ -1,6 +1,6 @@
 // Measures an exhaustive sweep and its two necessary parts. D is the work of the device. R is the
-// vectorized evaluation of the same inputs on all cores. A CPU device uses the same processor for
-// both.
+// vectorized evaluation of the same inputs on all cores. A CPU device uses the same processor for D
+// and R.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -141,15 +141,16 @@ int main(int argc, char** argv) {
   int log2_count = 28, rounds = 5;
   CLI::App app{"Compares an exhaustive sweep with only the device (D) and only the reference (R)"};
   app.add_option("--function", functions,
-                 "Functions with one result; 'all': those with one argument; or conversions")
+                 "Functions with one result, or conversions; 'all' means all functions with one "
+                 "argument and one result")
       ->delimiter(',');
   app.add_option("--format", formats, "float, double, conversions")
       ->delimiter(',')
       ->check(CLI::IsMember({"float", "double", "conversions"}));
   app.add_option("--width", widths, "Vector widths")->delimiter(',');
   app.add_option("--log2", log2_count,
-                 "The number of evaluations, as a power of two; 32 is the whole sweep of a float. "
-                 "For double, a 16th of this number")
+                 "The binary logarithm of the number of inputs; 32 is the whole sweep of a float. "
+                 "Doubles get a 16th of this number")
       ->check(CLI::Range(22, 32));
   app.add_option("--rounds", rounds, "Number of measurements; the medians are shown")
       ->check(CLI::PositiveNumber);
@@ -167,9 +168,9 @@ int main(int argc, char** argv) {
   suites::TestContext context(*device, info, options);
   const suites::Target target(info, options);
   fmt::print(
-      "{} threads, {}, 2^{} inputs (double: 2^{}); nanoseconds for an input, medians of {} rounds. "
-      "Left: wall "
-      "clock; cpu: the ratio in processor time.\nMiddle: processor time of all cores by stage.\n",
+      "{} threads, {}, 2^{} inputs (double: 2^{}); medians of {} rounds in nanoseconds per input.\n"
+      "The left columns are wall-clock times. cpu is the ratio of processor times.\n"
+      "The middle columns are processor times of all cores, by stage.\n",
       threads, reference::name(reference::instruction_set()), log2_count,
       log2_count - choices[1].shift, rounds);
   print_heading();

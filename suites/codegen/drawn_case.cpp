@@ -39,7 +39,7 @@ Effort effort_of(const harness::CaseContext& context) {
   return waited_for(context) ? Effort{60, 60} : Effort{10, 20};
 }
 
-/// At depth quick, no program is made smaller: the result depends on the remaining time, but
+/// At depth quick, no program is made smaller. The result would depend on the remaining time, but
 /// records must be the same in each run. `assay repro --depth=standard` makes the same program
 /// smaller.
 bool makes_smaller(const harness::CaseContext& context) {
@@ -198,7 +198,7 @@ void judge(harness::CaseContext& context, const Drawn& drawn, Programs programs)
   context.record(found);
 }
 
-/// The programs as a stand-alone program.
+/// The random programs as one stand-alone C program.
 harness::Launch stand_alone(const Drawn& drawn, const harness::DeviceInfo& device,
                             const harness::ReproRequest& request) {
   const Programs programs = taken(drawn, drawn.programs(), request);

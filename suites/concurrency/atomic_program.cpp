@@ -335,8 +335,8 @@ Round make_round(const AtomicProgram& p, std::string name, const Shape& shape, P
       const std::size_t at = item.index * in_item;
       round.in[at] = static_cast<std::uint32_t>(place(item));
       round.in[at + 1] = mode;
-      // Half of the work-items do the companion operation. A hash of the index chooses them, so
-      // that not all neighbors do the same.
+      // Half of the work-items do the companion operation. A hash of the index chooses these
+      // work-items, so that neighbors often do different operations.
       if (!p.companion.empty() && harness::mix(item.index) % 2 != 0) round.in[at + 1] |= companion;
       put(round.in, at + 2, values(item, 0));
       put(round.in, at + 4, values(item, 1));

@@ -59,7 +59,7 @@ std::optional<BrokenTrail> broken_trail(std::span<const Step> steps, std::uint64
       return BrokenTrail{
           value.second_finder,
           fmt::format("{} work-items, for example {} and {}, got 0x{:x}; times that the object "
-                      "had it: {}",
+                      "had this value: {}",
                       times, value.finder, value.second_finder, bits, value.left)};
     }
     return BrokenTrail{value.finder,

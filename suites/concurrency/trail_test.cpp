@@ -28,7 +28,7 @@ TEST(Trail, SeesALostUpdate) {
   ASSERT_TRUE(broken);
   EXPECT_EQ(broken->item, 1U);
   EXPECT_EQ(broken->reason,
-            "2 work-items, for example 0 and 1, got 0x0; times that the object had it: 1");
+            "2 work-items, for example 0 and 1, got 0x0; times that the object had this value: 1");
 }
 
 TEST(Trail, SeesAValueThatNeverWas) {

@@ -127,7 +127,7 @@ harness::Kernel make_kernel(const ExactCase& c, const ExactFunction& f,
                                        {"results", results},
                                        {"stores", stores}});
   // Vector kernels are joined, because compiling many of them takes long. Scalar kernels are
-  // separate, because a compiler vectorizes a short kernel but may not vectorize a joined one.
+  // separate, because a compiler vectorizes a short kernel but may not vectorize a joined kernel.
   if (c.width > 1 && !c.literals) kernel.parameters = parameters;
   return kernel;
 }

@@ -20,7 +20,8 @@ namespace assay::suites::host {
 /// Returns a random number below `below`.
 using Draw = std::function<std::uint64_t(std::uint64_t below)>;
 
-/// Removes commands while the rest still fails (delta debugging). `fails` runs the rest.
+/// Removes commands while the remaining commands still fail (delta debugging). `fails` runs the
+/// remaining commands and returns whether they fail.
 template <typename Command>
 std::vector<Command> shrink(std::vector<Command> commands,
                             const std::function<bool(const std::vector<Command>&)>& fails) {

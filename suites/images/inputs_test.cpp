@@ -129,7 +129,7 @@ TEST(ColorJudge, SumsOfNormalizedElementsMayBeFixedPoint) {
 }
 
 /// 8.2 does not state a precision. The rule of a wrong color says whether a low precision explains
-/// it.
+/// the color.
 TEST(ColorJudge, AColorThatNoPrecisionExplainsIsRejected) {
   const ImageType& type = image_type("image1d_array");
   const auto rule = [&](const reference::image::Sampler& sampler, float value,

@@ -45,7 +45,7 @@ std::vector<Extent> extents(const Sampling& s, bool thorough) {
   return list;
 }
 
-/// The bits of the widest channel, or 0 if it has too many values to try all.
+/// The bits of the widest channel. Returns 0 if the channel has too many values to try them all.
 int countable_bits(const Format& format) {
   int bits = 0;
   for (const Format::Part& part : format.parts) bits = std::max(bits, part.channel.bits);
@@ -96,7 +96,7 @@ float at_an_end(float reach, float edge, std::uint64_t which) {
 }
 
 /// An unnormalized coordinate where rounding chooses between two elements. CLK_ADDRESS_NONE
-/// requires that it is inside the image.
+/// requires that the coordinate is inside the image.
 float at_an_end_inside(float size, float edge, std::uint64_t which) {
   switch (which) {
     case 0:

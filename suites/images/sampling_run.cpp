@@ -248,7 +248,7 @@ class SamplingRun {
     return {ColorTally(sampling_, measured), std::vector<bool>(samples_.ramps().size())};
   }
 
-  /// The judge of a thread for its current image. It keeps the elements that it has decoded.
+  /// The judge of a thread for its current image. The judge keeps the elements that it has decoded.
   struct Judging {
     const SampledImage* image = nullptr;
     std::optional<ColorJudge> judge;

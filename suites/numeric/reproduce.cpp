@@ -64,8 +64,8 @@ Neighborhood neighborhood(const NumericCase& c, const harness::ReproRequest& req
     out.index = *found;
     return out;
   }
-  // The case does not have this input. So the input replaces the first input of the case, whose
-  // neighbors stay.
+  // The case does not have this input. So the input replaces the first input of the case. The
+  // neighbors of that input stay.
   Group list;
   for (std::uint64_t i = 0; i < unit; ++i) list.push_back(c.inputs.at(i));
   for (std::uint64_t copy = 0; copy < c.repeat; ++copy)

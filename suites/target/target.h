@@ -82,8 +82,8 @@ class Target {
   /// Whether the device may treat subnormal numbers of this type as zeros, because it lacks
   /// CL_FP_DENORM. Always false for integers.
   bool flushes(std::string_view type) const;
-  /// The rounding mode for operations and conversions that name no mode. It is toward zero if the
-  /// device may have this default (7.1; OpenCL 1.2, 10).
+  /// The rounding mode for operations and conversions that name no mode. The mode is toward zero if
+  /// the device may have this default (7.1; OpenCL 1.2, 10).
   reference::Rounding rounding(std::string_view type) const;
 
   // ---- Languages.

@@ -25,7 +25,7 @@ static const char *volatile at = "main";
 {{before}}
 static void finish(int result) {
 {{leave}}  fflush(stdout);
-  _exit(result); /* skips the driver's work at exit */
+  _exit(result); /* without the driver's exit handlers */
 }
 
 static void say(const char *text) {
@@ -80,7 +80,7 @@ static void find_device(const char *platform_name, const char *device_name, cl_p
 {{data}}
 int main(void) {
   static const int deadly[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGALRM};
-  static char stack[65536]; /* for the handler if the stack is full */
+  static char stack[65536]; /* for the signal handler, if the normal stack is full */
   cl_int status = CL_SUCCESS;
   stack_t other = {0};
   struct sigaction action = {0};
@@ -94,7 +94,7 @@ int main(void) {
   (void)status;
   find_device({{platform}}, {{device}}, &{{platform_object}}, &{{device_object}});
   for (i = 0; i < sizeof deadly / sizeof *deadly; ++i) sigaction(deadly[i], &action, NULL);
-  atexit(left); /* this program calls only _exit */
+  atexit(left); /* reports an exit() by the driver: this program itself calls only _exit() */
   alarm({{seconds}});
 
 {{calls}}

@@ -4,7 +4,7 @@
 //                                  "refuse" (the call fails). At launch and wait, WHAT may also be
 //                                  "lose": from then on every call says that the device is gone.
 //                                  At read (of a buffer), WHAT is an act, "vary" (other data each
-//                                  time) or "overflow" (more bytes than were asked for). At query,
+//                                  time) or "overflow" (more bytes than requested). At query,
 //                                  WHAT is a name of garbage.h.
 //   ASSAY_HOSTILE_MATCH=TEXT       at the moments from build on, the layer acts only on programs
 //                                  with this text and on their kernels. Without it: on all

@@ -9,8 +9,8 @@
 // Objects for valid calls of commands, and rules that several commands have.
 namespace assay::suites::api_errors {
 
-/// The arguments of a call that enqueues a command: the common ones, and `own`, which only this
-/// command has.
+/// The arguments of a call that enqueues a command: the queue, the arguments `own` of this command,
+/// an empty wait list and the event.
 template <typename... Own>
 auto of_command(Attempt& a, Own... own) {
   return std::tuple(a.queue(), own..., 0, nullptr, a.event());
@@ -96,7 +96,7 @@ const cl_image_format* line_format(Attempt& a);
 
 // ---- Kernels.
 
-/// A kernel with one buffer argument, which is set. The buffer lives as long as the kernel, because
+/// A kernel whose only argument is set to a buffer. The buffer lives as long as the kernel, because
 /// kernels do not retain their arguments (OpenCL 1.2, 5.7.2).
 struct ReadyKernel {
   explicit ReadyKernel(Attempt& a) : ReadyKernel(a.on.context()) {}

@@ -20,12 +20,12 @@ const cl_mem* ordinary_buffer(Attempt& a) {
   return &a.keep(a.on.buffer(64))();
 }
 
-/// A call without objects, which is valid.
+/// The arguments of a call without objects. This call is valid.
 auto without_objects(Attempt& a) {
   return std::tuple(a.on.queue()(), 0, nullptr, 0, nullptr, a.event());
 }
 /// A failed event for the wait list. Skips the case if the driver refuses the call even without the
-/// event. The case extensions/external_memory/nothing judges that.
+/// event. The case extensions/external_memory/nothing judges such a refusal.
 const cl_event* failed_event(Attempt& a) {
   const auto acquire = host::extension_function<clEnqueueAcquireExternalMemObjectsKHR_fn>(
       a.on, "clEnqueueAcquireExternalMemObjectsKHR");

@@ -32,8 +32,8 @@ std::vector<cl::Device> root_devices(Setting& on) {
   return devices;
 }
 
-/// For the reason `resources`: no call can cause these errors at will. A test of the table checks
-/// that only error codes about resources have this reason.
+/// For the reason `resources`: a program cannot make a call fail with these errors on purpose. A
+/// test of the table checks that only error codes about resources have this reason.
 void resources(Setting& on) {
   EXPECT_SUCCESS(clFinish(on.queue()()));
 }
@@ -51,7 +51,7 @@ void valid_handle(Setting& on) {
   EXPECT_SUCCESS(clSetKernelArg(kernel(), 0, sizeof(cl_mem), nullptr));
 }
 
-/// A device without an intermediate language may also say that the bytes are not a valid module.
+/// A device without an intermediate language may also return the code for an invalid module.
 void other_code(Setting& on) {
   const std::array<cl_uint, 16> words{};
   cl_int status = CL_SUCCESS;

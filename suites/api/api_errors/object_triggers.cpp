@@ -14,7 +14,7 @@ Break part(const std::string& name, cl_mem_flags parent, cl_mem_flags flags) {
        {"flags", flags}}};
 }
 
-/// A sub-buffer. Its origin and size are numbers of alignment steps, plus bytes.
+/// A sub-buffer. Its origin and its size are a number of alignment steps plus a number of bytes.
 Break region(const std::string& name, std::size_t origin_steps, std::size_t origin_bytes,
              std::size_t size_steps, std::size_t size_bytes = 0) {
   return {name, {{"buffer_create_info", [=](Attempt& a) {

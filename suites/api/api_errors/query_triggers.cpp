@@ -57,7 +57,7 @@ constexpr std::array asked{
     Asked{"clGetEventProfilingInfo", CL_PROFILING_COMMAND_END},
 };
 
-/// Asks for values of extensions that the device does not list: the rows of data/api/queries.csv.
+/// Makes the queries of extensions that the device does not list: the rows of data/api/queries.csv.
 /// Returns the first code that is not CL_INVALID_VALUE. A core query may have the same number as a
 /// query of an extension that became part of the core.
 cl_int ask_for_extensions(Attempt& a) {

@@ -346,7 +346,7 @@ void rectangles(Setting& on, Far& far) {
     DONE(clEnqueueCopyBufferRect, on.queue()(), far.get(), back(), rows.origin.data(),
          nowhere.data(), rows.region.data(), rows.row_pitch, rows.slice_pitch, 0, 0, 0, nullptr,
          nullptr);
-    EXPECT_BYTES(bytes, on.read(back, rows.bytes)) << "copied from it";
+    EXPECT_BYTES(bytes, on.read(back, rows.bytes)) << "rows copied from the large buffer";
     DONE(clEnqueueCopyBufferRect, on.queue()(), small(), far.get(), nowhere.data(),
          rows.origin.data(), rows.region.data(), 0, 0, rows.row_pitch, rows.slice_pitch, 0, nullptr,
          nullptr);

@@ -138,7 +138,8 @@ class Runner {
         break;
       case Kind::finish:
         check(clFinish(queue()), "clFinish");
-        // The status may be set a moment later. The case host_threads/events/finish judges that.
+        // The status may be set a moment after clFinish returns. The case
+        // host_threads/events/finish tests this.
         if (was.has_last[c.queue] && host::wait_for_status(last, CL_COMPLETE, 1) != CL_COMPLETE)
           note("the last command is not complete after clFinish");
         break;
@@ -161,7 +162,8 @@ class Runner {
         break;
       case Kind::new_queue: {
         // The commands of the old queue go on. A barrier in the new queue waits for the last of
-        // them. The context's second queue waits for this barrier before it reads the buffer.
+        // these commands. The context's second queue waits for this barrier before it reads the
+        // buffer.
         for (unsigned n = was.queue_references[c.queue]; n > 1; --n)
           check(clReleaseCommandQueue(queue()), "clReleaseCommandQueue");
         const cl::CommandQueue other(one.context, on_.device());

@@ -63,7 +63,7 @@ std::vector<cl_uint> numbers(Setting& on, const cl::Buffer& buffer) {
 }
 
 /// The buffer keeps its addresses, one for each device of the context. No other object has one of
-/// them while the buffer lives.
+/// these addresses while the buffer lives.
 void stays(Setting& on) {
   const cl::Buffer one = addressable(on, size), other = addressable(on, size);
   std::size_t returned = 0;
@@ -110,8 +110,8 @@ void seen_by_kernels(Setting& on) {
   }
 }
 
-/// The argument is "the beginning of the buffer or any offset into the buffer region". It stays
-/// until the next clSetKernelArg.
+/// The argument is "the beginning of the buffer or any offset into the buffer region". The kernel
+/// keeps this argument until the next clSetKernelArg.
 void arguments(Setting& on) {
   if (!host::needs_change(on, extension, "addresses_by_value")) return;
   const auto set = set_pointer(on);

@@ -158,7 +158,7 @@ void says_whether_it_exports(Setting& on) {
 
 /// Import and export of CL_SEMAPHORE_HANDLE_SYNC_FD_KHR copy the state of a semaphore. The import
 /// lasts until the next wait. So each signal is exported and imported again. The descriptor -1
-/// means a state that is already signaled. An export may return it, too.
+/// means a state that is already signaled. An export may also return -1.
 void sync_files(Setting& on) {
   if (!exports_and_imports(on, sync_file))
     GTEST_SKIP() << "needs a device that exports and imports CL_SEMAPHORE_HANDLE_SYNC_FD_KHR";

@@ -42,7 +42,8 @@ Properties fields_without(Setting& on, cl_bitfield kept) {
 class Mutable {
  public:
   explicit Mutable(Setting& on, cl_bitfield kept = 0) : Mutable(on, fields_without(on, kept)) {}
-  /// A command with these properties, or none, in a command-buffer with properties after its flags.
+  /// A command with the properties `of_command`. The command-buffer has the properties `of_buffer`
+  /// in addition to its flags.
   Mutable(Setting& on, Properties of_command, const Properties& of_buffer = {0})
       : on_(on), properties_(std::move(of_command)) {
     values_ = on.buffer_of(std::vector<std::uint8_t>(bytes_of_items, 0));
@@ -395,8 +396,8 @@ bool updates_exec_info(Setting& on) {
   return (on.info().mutable_dispatch_capabilities & CL_MUTABLE_DISPATCH_EXEC_INFO_KHR) != 0;
 }
 
-/// The kernel reaches memory without an argument. First the set of the kernel object names it, and
-/// then the sets of two updates.
+/// The kernel uses shared memory that is not an argument. First clSetKernelExecInfo names the
+/// memory for the kernel object. Then two updates name other memory.
 void svm_pointers(Setting& on) {
   if (!updates_exec_info(on))
     GTEST_SKIP() << "needs CL_MUTABLE_DISPATCH_EXEC_INFO_KHR in "
@@ -458,8 +459,8 @@ void svm_of_the_system(Setting& on) {
   EXPECT_VALUE(m.run(), ==, range(able ? 301 : 100, 0, items)) << "after the update";
 }
 
-/// CL_MUTABLE_DISPATCH_UPDATABLE_FIELDS_KHR is by default what the device supports. Without
-/// properties, the query of properties is empty.
+/// The default of CL_MUTABLE_DISPATCH_UPDATABLE_FIELDS_KHR is all fields that the device supports.
+/// If a command was recorded without properties, the query of its properties returns an empty list.
 void default_fields(Setting& on) {
   Mutable m(on, Properties{});
   m.record(tell(on, m.values(), 5), items, 0, 4);
@@ -495,7 +496,7 @@ struct Asserted : Mutable {
   }
 };
 
-/// Updates with as many work-groups as recorded, or with fewer, are right.
+/// Updates are valid if the number of work-groups stays the same or becomes smaller.
 void asserted(Setting& on) {
   if (!host::needs_change(on, extension, "asserts")) return;
   for (const bool whole : {false, true}) {
@@ -601,8 +602,7 @@ void refused(Setting& on) {
       << about::call("clUpdateMutableCommandsKHR") << "of a command that is NULL";
 }
 
-/// Tries to update each field that the command must keep. The call must refuse this, and nothing
-/// changes.
+/// Tries to update each field that the command must keep. The call must fail and change nothing.
 void not_updatable(Setting& on) {
   const cl_int seven = 7;
   const std::array seven_given{argument(1, sizeof seven, &seven)};

@@ -123,7 +123,7 @@ void required_without_local(Setting& on) {
 }
 
 /// In OpenCL C 1.x, the local size must divide the range, on any device. The case
-/// compiler_options/uniform_groups has programs for which a build option requires the same.
+/// compiler_options/uniform_groups tests the build option that requires this in other languages.
 void not_divisible_by_language(Setting& on) {
   cl::Kernel kernel = on.kernel(shapes_cl("not_divisible_by_language"), "k", "-cl-std=CL1.2");
   const cl::Buffer out = on.buffer(4);

@@ -92,7 +92,8 @@ void platform_extensions(Setting& on) {
       << "compared with CL_PLATFORM_EXTENSIONS";
 }
 
-/// The extensions of our tables that a device can have. Others may concern only the platform.
+/// The extensions of our tables that a device can have. Other extensions may concern only the
+/// platform.
 std::set<std::string> extensions_of_devices(const harness::RunOptions& options) {
   std::set<std::string> names;
   for (const host::QueryRow& row : host::load_queries(options))
@@ -131,7 +132,8 @@ void device_extensions(Setting& on) {
       << about::query("CL_DEVICE_EXTENSIONS_WITH_VERSION") << "compared with CL_DEVICE_EXTENSIONS";
 }
 
-/// Devices before 2.1 without cl_khr_il_program have no CL_DEVICE_IL_VERSION and no language.
+/// Devices before 2.1 without cl_khr_il_program have no CL_DEVICE_IL_VERSION and no intermediate
+/// language.
 void intermediate_languages(Setting& on) {
   const bool has_text = on.at_least(2, 1) || on.info().has_extension("cl_khr_il_program");
   const auto entries = on.device().getInfo<CL_DEVICE_ILS_WITH_VERSION>();

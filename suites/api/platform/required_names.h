@@ -14,7 +14,7 @@ namespace assay::suites::platform {
 /// damaged data.
 std::vector<std::string> required_names(host::Setting& on, std::string_view list);
 
-/// Cases which check that the lists of extensions, intermediate languages and features have the
+/// Cases that check that the lists of extensions, intermediate languages and features have the
 /// required names. paired_queries.h compares the two forms of the list of languages.
 std::span<const host::Example> required();
 

@@ -35,8 +35,9 @@ std::string identifiers_of(cl_device_id device);
 std::vector<Ended> run_together(host::Setting& on, std::string_view task,
                                 const std::vector<std::string>& arguments, bool killed = false);
 
-/// Runs as a child if the command line asks for it. Returns the exit status, or nothing for another
-/// command line. The caller must return from main, so that functions registered by atexit run.
+/// Runs the task of a child if the command line names a task. Returns the exit status, or nothing
+/// if the command line has no task. The caller must return from main, so that functions registered
+/// by atexit run.
 std::optional<int> process_of_its_own(int argc, char** argv);
 
 }  // namespace assay::suites::processes

@@ -717,7 +717,7 @@ class FunctionPrinter {
     return blocks_.add("OpLoad", "%" + type_id(type), pointer + " " + operands_of_memory(type));
   }
   /// Overwrites local memory after its use. Otherwise the next launch could find the right values
-  /// there without a barrier.
+  /// in local memory although a barrier is missing.
   void part(const Stmt& stmt, const Meeting& met) {
     const Type type = stmt.args[0].type;
     barrier(stmt.space);
@@ -905,7 +905,8 @@ class FunctionPrinter {
     const Id from = value(vector);
     std::string lanes;
     int n = 0;
-    // Both operands are the same vector. In this style, half of the lanes come from the second one.
+    // Both operands are the same vector. In the style `composed`, half of the lanes come from the
+    // second operand.
     for (const int lane : expr.components)
       lanes +=
           fmt::format(" {}", ++n % 2 == 0 && style_.composed ? lane + vector.type.width : lane);

@@ -48,7 +48,7 @@ bool apply_launch(Program& program, std::size_t amount) {
   return true;
 }
 
-/// The expressions of this type inside `expr`, outer ones first.
+/// The expressions of this type inside `expr`, outer expressions first.
 void alike(const Expr& expr, const Type& type, std::vector<const Expr*>& found) {
   for (const Expr& arg : expr.args) {
     if (arg.type == type && arg.kind != Expr::Kind::address) found.push_back(&arg);

@@ -36,8 +36,8 @@ const std::array<Operation, 11> operations{{
     {"or", "old = {f}_or(p, x);", Kind::modify, steps::bit_or, Operands::one_bit},
     {"xor", "old = {f}_xor(p, x);", Kind::modify, steps::bit_xor},
 }};
-/// The number of operations in the base extensions, which come first. The extended extensions have
-/// the others.
+/// The number of operations in the base extensions. These operations come first. The extended
+/// extensions have the other operations.
 constexpr std::size_t base_operations = 6;
 
 const ValueType types[] = {{"int", 4, true, false},

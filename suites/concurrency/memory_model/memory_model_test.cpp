@@ -78,7 +78,7 @@ TEST(Litmus, NeedsFollowOrdersAndScopes) {
   EXPECT_EQ(lack("MP/rel_acq", group, {3, 0}), "needs __opencl_c_atomic_order_acq_rel");
   EXPECT_EQ(lack("SB/fences_sc", group, {3, 0}), "needs __opencl_c_atomic_order_seq_cst");
   EXPECT_EQ(lack("MP/relaxed", apart, {3, 0}), "needs __opencl_c_atomic_scope_device");
-  EXPECT_EQ(lack("MP/rel_acq", apart, {2, 0}), "") << "2.0 has all of them";
+  EXPECT_EQ(lack("MP/rel_acq", apart, {2, 0}), "") << "OpenCL C 2.0 has all orders and scopes";
   EXPECT_EQ(lack("MP/relaxed", group, {1, 2}), "needs OpenCL C 2.0");
   apart.scope.reset();
   EXPECT_EQ(lack("MP/relaxed", apart, {1, 2}), "");

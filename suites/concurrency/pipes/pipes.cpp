@@ -162,8 +162,8 @@ void said_of_packets(Setting& on) {
       << about::function("get_pipe_max_packets") << "get_pipe_max_packets";
 }
 
-/// An earlier kernel has written `written` packets into a pipe for `room` packets. A kernel counts
-/// them and reads two. The next kernel counts the others.
+/// The first kernel writes `written` packets into a pipe for `room` packets. The second kernel
+/// counts the packets and reads two of them. The third kernel counts the packets that are left.
 void count(Setting& on, cl_uint room, cl_uint written) {
   const cl::Memory through = pipe(on, 4, room);
   ASSERT_VALUE(with_pipe(on, "fill", through, written)[0], ==, written)
@@ -431,9 +431,9 @@ constexpr char reads_of_work_items[] = "reserve_read_pipe",
                sub_group_write_twice[] = "sub_group_write_twice",
                sub_group_read_twice[] = "sub_group_read_twice";
 
-/// At most 64 pipes, at most CL_DEVICE_MAX_PIPE_ARGS, and at most the pipes that fit into the
-/// parameters. Two kernels have all of them as arguments. The second kernel reads the packet that
-/// the first one wrote.
+/// Two kernels have up to 64 pipes as arguments. CL_DEVICE_MAX_PIPE_ARGS and
+/// CL_DEVICE_MAX_PARAMETER_SIZE may allow fewer pipes. The second kernel reads the packet that the
+/// first kernel wrote into each pipe.
 void as_many_arguments_as_allowed(Setting& on) {
   const std::uint64_t room = std::max<std::uint64_t>(on.info().max_parameter_size / 8, 9) - 1;
   const std::size_t count = std::min<std::uint64_t>({on.info().max_pipe_args, 64, room});
@@ -465,8 +465,9 @@ void as_many_arguments_as_allowed(Setting& on) {
       << about::function("read_pipe") << "the packet of each of " << count << " pipes";
 }
 
-/// At most 64 reservations, and at most CL_DEVICE_PIPE_MAX_ACTIVE_RESERVATIONS, of one work-item at
-/// the same time. Each has one packet, or two. The work-item writes and commits in reverse order.
+/// One work-item has up to 64 reservations at the same time, if
+/// CL_DEVICE_PIPE_MAX_ACTIVE_RESERVATIONS allows them. Each reservation has one or two packets. The
+/// work-item writes and commits in reverse order.
 void as_many_reservations_as_allowed(Setting& on) {
   const auto count =
       static_cast<cl_uint>(std::min<std::uint64_t>(on.info().pipe_max_active_reservations, 64));

@@ -109,7 +109,7 @@ void adds(Setting& on) {
 }
 
 /// Each exchange puts a token in and takes a token out. All tokens except the last come out. So the
-/// tokens that came out and the last token have the same sum as those that were put in.
+/// tokens that came out and the last token have the same sum as the tokens that were put in.
 template <typename T>
 void swaps(Setting& on) {
   const cl::Program program = program_of<T>(on, operations_file, relaxed, false);
@@ -209,7 +209,7 @@ void flag(Setting& on) {
   const cl_int* const of_items = entered.as<cl_int>();
   EXPECT_VALUE(words[16], ==, std::accumulate(of_items, of_items + items, mine))
       << "additions under the flag";
-  EXPECT_VALUE(words[0], ==, 0) << "the flag after all have cleared it";
+  EXPECT_VALUE(words[0], ==, 0) << "the flag after host and device have cleared the flag";
 }
 
 constexpr const char* place = "OpenCL C 3.0.19, 6.15.12.7; OpenCL API 3.0, 3.3.6.1";

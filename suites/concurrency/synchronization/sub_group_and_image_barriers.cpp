@@ -29,7 +29,7 @@ using concurrency::Round;
 using concurrency::WorkItem;
 
 /// A group's memory has this number of extra uints, because a partial last sub-group uses the
-/// memory of a whole one.
+/// memory of a whole sub-group.
 constexpr std::size_t spare = 512;
 
 /// How a work-item changes the value that it read. `me` is its id in its sub-group.

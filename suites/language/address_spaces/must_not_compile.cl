@@ -232,7 +232,7 @@ __kernel void NAME(__global uint *out) {
   *out = 6u;
 }
 
-/// Constant memory is read-only. Each row writes to it in another way.
+/// Constant memory is read-only. Each row of the table writes to constant memory in another way.
 // case must_not_compile/write_{name}
 // cite 6.7.3 | 6.5.3
 // table  name            wrong             right          value

@@ -78,8 +78,8 @@ cl::Program looping(Setting& on, std::string_view first, std::string_view body) 
   return program;
 }
 
-/// Launches the kernel until a reading differs from the reading before it, for at most a second.
-/// Returns whether one did.
+/// Launches the kernel until a reading differs from the previous reading, for at most a second.
+/// Returns whether a reading differed.
 bool run(Setting& on, const cl::Program& program, std::string_view what) {
   std::uint64_t wrong = 0, changed = 0;
   host::wait_until(
@@ -95,7 +95,7 @@ bool run(Setting& on, const cl::Program& program, std::string_view what) {
   return changed != 0;
 }
 
-/// Reads the clock as 64 bits or, with `pair`, as two words, of which the first is the low one.
+/// Reads the clock as 64 bits. With `pair`, reads the clock as two words, the low word first.
 template <const Scope& scope, bool pair>
 void goes_on(Setting& on) {
   if (!supported(on, scope))

@@ -109,8 +109,8 @@ std::string stores(int n) {
   return text;
 }
 
-/// The first component's value chooses the selection. A result has 16 lanes. The selection fills
-/// the first of them.
+/// The value of the first component chooses the selection. A result has 16 lanes. The selection
+/// fills the first lanes.
 BitCase read_case(const ScalarType& type, int n, const std::vector<Selection>& list) {
   BitCase out;
   const ScalarType& bits = unsigned_type(type.bits);
@@ -202,8 +202,8 @@ std::vector<std::vector<int>> compositions(int n) {
   return done;
 }
 
-/// The ways to write a literal of n elements of `type`. If there are more than `most_labels`, each
-/// way is tried with only one type.
+/// The ways to write a literal of n elements of `type`. If there are more than `most_labels` ways,
+/// each way is tried with only one type.
 std::vector<std::vector<int>> compositions(const ScalarType& type, int n) {
   std::vector<std::vector<int>> all = compositions(n);
   if (all.size() <= most_labels) return all;

@@ -21,8 +21,9 @@ using reference::ScalarType;
 constexpr std::size_t lanes = 16;
 using Lanes = std::array<std::uint64_t, lanes>;
 
-/// A statement over vectors q[0] ... q[{last}] in global memory and elements e[0] ... e[15]. Both
-/// hold the same numbers before the statement. `change` does the same on the host.
+/// A statement over vectors q[0] ... q[{last}] in global memory and elements e[0] ... e[15]. Before
+/// the statement, the vectors have the numbers of e. `change` changes these numbers in the same way
+/// on the host.
 struct Update {
   std::string_view statement;
   void (*change)(Lanes& x, std::size_t last);

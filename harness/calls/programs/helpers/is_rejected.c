@@ -1,5 +1,5 @@
-/* Whether the driver gives the same wrong answer again. This program cannot tell whether another
-   answer is right. */
+/* Returns 1 if the driver gives the same wrong answer as in the failed case. If the driver gives
+   another answer, the program ends with status 2, because it does not know the right answer. */
 static int is_rejected(const void *memory, const void *rejected, size_t size, const char *call) {
   if (memcmp(memory, rejected, size) != 0) {
     printf("%s gave another answer than in the failed case\n", call);

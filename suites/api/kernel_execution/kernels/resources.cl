@@ -18,7 +18,7 @@ __kernel void much_private(__global uint *out) {
   barrier(CLK_LOCAL_MEM_FENCE);
   out[get_global_id(0)] = s + a[l % WORDS];
 }
-/// Local memory across barriers. The whole group fills it.
+/// Local memory across barriers. All work-items of the group write to the local memory.
 __kernel void much_of_both(__global uint *out, __local uint *shared, uint words) {
   uint a[WORDS];
   const uint l = (uint)get_local_id(0), n = (uint)get_local_size(0);

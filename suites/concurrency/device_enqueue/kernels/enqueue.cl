@@ -19,15 +19,16 @@ struct several several_of(uint n) {
   return s;
 }
 
-// A call that must fail. out[2] says whether it succeeded, out[3] whether it returned
-// CLK_ENQUEUE_FAILURE, out[4] whether it returned the code that -g allows.
+// A call that must fail. out[2] is 1 if the call succeeds. out[3] is 1 if it returns
+// CLK_ENQUEUE_FAILURE. out[4] is 1 if it returns `why`, which only programs built with -g may get.
 #define SAY(code, why)                   \
   out[2] = (code) == CLK_SUCCESS;        \
   out[3] = (code) == CLK_ENQUEUE_FAILURE; \
   out[4] = (code) == (why)
 
-// Children begin only after all calls. out[3] counts codes that a program without -g must not get.
-// out[4] counts codes that do not say why a queue is full.
+// Makes many calls. Children begin only after all calls. out[2] counts the calls that succeed.
+// out[3] counts the error codes that a program without -g must not get. out[4] counts the error
+// codes that are not about a full queue.
 #define FILL(call, of_events, released)                                                            \
   clk_event_t user = create_user_event();                                                          \
   uint taken = 0, detailed = 0, other = 0;                                                         \

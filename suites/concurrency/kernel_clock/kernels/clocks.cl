@@ -3,8 +3,8 @@
 #define CLOCK(scope) JOINED(clock_read_, scope)()
 #define HILO(scope) JOINED(clock_read_hilo_, scope)()
 
-// Each work-item counts readings that are less than the previous reading, and readings that differ
-// from it.
+// Each work-item counts the readings that are less than the previous reading. It also counts the
+// readings that differ from the previous reading.
 __kernel void later(__global uint *out, uint readings) {
   const size_t i = get_global_id(0);
   uint backwards = 0, changed = 0;

@@ -1,5 +1,6 @@
-// The second result goes through a generic pointer. It points to private memory in one work-item
-// and to global memory in the next, so that a compiler cannot know the address space.
+// The second result goes through a generic pointer. The pointer of an even work-item points to
+// private memory, the pointer of an odd work-item to global memory. So a compiler cannot know the
+// address space.
 __kernel void {{kernel}}({{parameters}}) {
   const size_t i = get_global_id(0);
   {{second_result}} mine;
