@@ -13,8 +13,8 @@ sys.path.insert(0, str(DATA.parent / "scripts"))
 from requirement_rows import limit_rows  # noqa: E402
 
 DOCUMENTS = sorted(path.stem for path in (DATA / "requirements").glob("*.csv"))
-# A number that limits a result: "ulp(4)", "within 1.5 ulp", "10 bits or more", ">= 8192", "within 0.6", "has 0x6". 0 ulp
-# is not a bound.
+# A number that limits a result: "ulp(4)", "within 1.5 ulp", "10 bits or more", ">= 8192", "within
+# 0.6", "has 0x6". 0 ulp is not a bound.
 FIGURE = re.compile(
     r"\bulp\(|\b(?:absolute|scaled|low-bits)\(\d|(?:[1-9]|\d\.)\d* ulp|\d bits or more"
     r"|[<>=]=? ?\d|\b(?:has|any) 0x|\b(?:each|in|within) \d"

@@ -38,8 +38,8 @@ struct ExactFunction {
   /// vectors. Where an output differs, `answer` decides. So if any value or any NaN is right,
   /// `fill` may write the subject's answer (batch.outputs). May be empty.
   std::function<void(const Batch& batch, const std::array<void*, 2>& expected)> fill;
-  /// The number of elements for which any value is right and `fill` writes the subject's answer. They
-  /// count as free_value. Empty if there are none.
+  /// The number of elements for which any value is right and `fill` writes the subject's answer.
+  /// They count as free_value. Empty if there are none.
   std::function<std::size_t(const Batch& batch)> free_in;
 };
 
