@@ -12,9 +12,9 @@ samples.csv, and the results of `idle` and of each round.
 
 A quantity is the mean of its samples in a window of time. One slope is fitted to all windows of a
 quantity, with a separate start for each piece. The first window after a piece's first case does not
-count, because a supervisor first reads its plan and its workers open the device. The interval of the slope
-has a confidence of 99 %. Neighboring windows resemble each other. So their number is reduced by the
-correlation of neighbors.
+count, because a supervisor first reads its plan and its workers open the device. The interval of
+the slope has a confidence of 99 %. Neighboring windows resemble each other. So their number is
+reduced by the correlation of neighbors.
 
 A supervisor keeps data of each case until its run ends. So its memory has two slopes: one with the
 number of ended cases, and one with time. Only the slope with time counts.
