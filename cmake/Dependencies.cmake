@@ -34,8 +34,8 @@ add_library(PCRE2::PCRE2 STATIC IMPORTED)
 set_target_properties(PCRE2::PCRE2 PROPERTIES IMPORTED_LOCATION ${PCRE2_ARCHIVE}
   INTERFACE_INCLUDE_DIRECTORIES ${PCRE2_HEADERS})
 
-# Every target gets OpenCL's headers from here: the C++ bindings for OpenCL 3.0, which also work with
-# drivers of 1.1.
+# Every target gets OpenCL's headers from here: the C++ bindings for OpenCL 3.0, which also work
+# with drivers of 1.1.
 add_library(assay_opencl INTERFACE)
 target_include_directories(assay_opencl SYSTEM INTERFACE ${OpenCL_INCLUDE_DIRS})
 target_compile_definitions(assay_opencl INTERFACE

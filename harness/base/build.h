@@ -5,8 +5,8 @@ namespace assay::harness {
 /// The commit of this program. CMake writes the values before each build (cmake/commit.cmake).
 /// Empty if the source folder is not a git repository of Assay.
 extern const char* const build_commit;
-extern const char* const build_tree;    ///< "clean", "modified" (also for untracked files) or "no
-                                        ///< git"
+/// "clean", "modified" (also for untracked files) or "no git".
+extern const char* const build_tree;
 /// True if the tree is clean and the commit has the tag of its version, such as v1.2.3.
 extern const bool build_release;
 

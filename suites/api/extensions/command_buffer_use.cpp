@@ -493,7 +493,7 @@ void images_of_buffers(Setting& on) {
   then("clCommandCopyImageToBufferKHR", filled(), last(), words(origin), words(region),
        std::size_t{0});
   finalize(commands);
-  for (const char* turn : {"in the first turn", "in the second execution"}) {
+  for (const char* turn : {"in the first execution", "in the second execution"}) {
     auto model = on.random_bytes(size);
     commands.queue().enqueueWriteBuffer(first, CL_TRUE, 0, size, model.data());
     ASSERT_SUCCESS(commands.enqueue()) << about::call("clEnqueueCommandBufferKHR");
@@ -528,7 +528,7 @@ void samplers(Setting& on) {
   for (std::size_t x = 0; x < reads; ++x)
     for (std::size_t c = 0; c < 4; ++c)
       expected[x * 4 + c] = pixels[(std::clamp<std::size_t>(x, 1, width) - 1) * 4 + c];
-  for (const char* turn : {"in the first turn", "in the second execution"}) {
+  for (const char* turn : {"in the first execution", "in the second execution"}) {
     commands.queue().enqueueFillBuffer(colors, cl_uint{7}, 0, got.size() * sizeof(cl_uint));
     ASSERT_SUCCESS(commands.enqueue()) << about::call("clEnqueueCommandBufferKHR");
     commands.queue().enqueueReadBuffer(colors, CL_TRUE, 0, got.size() * sizeof(cl_uint),
