@@ -1,11 +1,11 @@
-# Everything comes from Debian 12; docs/DEPENDENCIES.md says what each is for.
+# Everything comes from Debian 12; docs/DEPENDENCIES.md says what each package is for.
 find_package(PkgConfig REQUIRED)
 find_package(Threads REQUIRED)
 find_package(fmt REQUIRED)
 pkg_check_modules(MPFR REQUIRED IMPORTED_TARGET mpfr)
 pkg_check_modules(SLEEF REQUIRED IMPORTED_TARGET sleef)
 
-# Compiled in, like toml++. A driver may load another version of the library into its process.
+# fmt is compiled in, because a driver may load another version of the shared library.
 add_library(assay_fmt STATIC ${CMAKE_SOURCE_DIR}/cmake/fmt.cpp)
 target_include_directories(assay_fmt SYSTEM PUBLIC
   $<TARGET_PROPERTY:fmt::fmt,INTERFACE_INCLUDE_DIRECTORIES>)
@@ -21,7 +21,7 @@ find_path(TOMLPP_INCLUDE_DIR toml++/toml.h REQUIRED)
 find_path(XXHASH_INCLUDE_DIR xxhash.h REQUIRED)
 find_package(OpenCL REQUIRED)
 find_path(SPIRV_GRAMMARS spirv.core.grammar.json PATH_SUFFIXES spirv/unified1 REQUIRED)
-# The archive is linked, because a shared library of Assay could disturb a driver in its process.
+# The static library is linked, because a driver may load another version of the shared library.
 find_library(NETTLE_ARCHIVE libnettle.a REQUIRED)
 find_path(NETTLE_HEADERS nettle/sha2.h REQUIRED)
 add_library(Nettle::nettle STATIC IMPORTED)
@@ -34,8 +34,8 @@ add_library(PCRE2::PCRE2 STATIC IMPORTED)
 set_target_properties(PCRE2::PCRE2 PROPERTIES IMPORTED_LOCATION ${PCRE2_ARCHIVE}
   INTERFACE_INCLUDE_DIRECTORIES ${PCRE2_HEADERS})
 
-# How every target sees OpenCL's headers: the C++ bindings for OpenCL 3.0, which also work with
-# drivers of 1.1.
+# Every target gets OpenCL's headers from here: the C++ bindings for OpenCL 3.0, which also work
+# with drivers of 1.1.
 add_library(assay_opencl INTERFACE)
 target_include_directories(assay_opencl SYSTEM INTERFACE ${OpenCL_INCLUDE_DIRS})
 target_compile_definitions(assay_opencl INTERFACE

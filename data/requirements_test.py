@@ -1,4 +1,4 @@
-"""The rows of requirements must not repeat figures of other tables in data/."""
+"""The rows of requirements must not repeat numbers of other tables in data/."""
 
 import collections
 import csv
@@ -13,8 +13,8 @@ sys.path.insert(0, str(DATA.parent / "scripts"))
 from requirement_rows import limit_rows  # noqa: E402
 
 DOCUMENTS = sorted(path.stem for path in (DATA / "requirements").glob("*.csv"))
-# A figure: "ulp(4)", "within 1.5 ulp", "10 bits or more", ">= 8192", "within 0.6", "has 0x6". 0 ulp
-# is not a bound.
+# A number that limits a result: "ulp(4)", "within 1.5 ulp", "10 bits or more", ">= 8192", "within
+# 0.6", "has 0x6". 0 ulp is not a bound.
 FIGURE = re.compile(
     r"\bulp\(|\b(?:absolute|scaled|low-bits)\(\d|(?:[1-9]|\d\.)\d* ulp|\d bits or more"
     r"|[<>=]=? ?\d|\b(?:has|any) 0x|\b(?:each|in|within) \d"
@@ -67,8 +67,8 @@ def test_no_gist_of_a_limit_states_its_figure(document):
     for row in read(DATA / "requirements" / f"{document}.csv"):
         if row["kind"] == "limit":
             assert not stated(row["gist"]), (
-                f"{row['id']}: '{row['gist']}' restates a figure; data/accuracy, data/images or "
-                "data/api/limits.csv state it"
+                f"{row['id']}: '{row['gist']}' repeats a number that is in data/accuracy, "
+                "data/images or data/api/limits.csv"
             )
 
 

@@ -10,7 +10,8 @@ reports/history/upstream.csv is written by hand. It has the changes that the dri
 --columns only looks up the programs and the reports again, for the cases that README.md names.
 --programs=DIR only writes the programs of reports/history/programs.csv, and runs them. It needs the
 drivers of these releases (scripts/drivers). A program that fails shows the defect. Exit status: 1
-if one passes, does not decide or cannot be written; 2 if none ran, because no driver is here.
+if a program passes, does not decide or cannot be written; 2 if no program ran, because no driver is
+here.
 """
 
 import argparse

@@ -10,14 +10,14 @@ A piece is one process of `assay run`. It ends with its round, or when the time 
 over; the next piece continues the round (`--resume`). FOLDER has soak.json (the options),
 samples.csv, and the results of `idle` and of each round.
 
-A quantity is the mean of its samples in a window of time. All windows of a quantity have one
-slope, and each piece has another start. A piece counts from a window after its first case on,
-because a supervisor first reads its plan and its workers open the device. The interval of the slope
-has a confidence of 99 %. Neighboring windows resemble each other. So their number is reduced by the
-correlation of neighbors.
+A quantity is the mean of its samples in a window of time. One slope is fitted to all windows of a
+quantity, with a separate start for each piece. The first window after a piece's first case does not
+count, because a supervisor first reads its plan and its workers open the device. The interval of
+the slope has a confidence of 99 %. Neighboring windows resemble each other. So their number is
+reduced by the correlation of neighbors.
 
-A supervisor keeps something of each case until its run ends. So its memory has two slopes: one
-with the cases that have ended, and the one with time, which is the one that counts.
+A supervisor keeps data of each case until its run ends. So its memory has two slopes: one with the
+number of ended cases, and one with time. Only the slope with time counts.
 
 A quantity grows if its whole interval is above the slope at which it reaches its limit in a week.
 A quantity without a limit is only shown. The memory of workers depends on their present cases. A
@@ -292,7 +292,7 @@ def slope(pieces: list[list[Window]], by_case: bool = False) -> Slope:
         return Slope(mean, 0, count, of_case)
     neighbors = math.fsum(a * b for piece in rest for a, b in itertools.pairwise(piece))
     correlation = min(max(neighbors / squares, 0), 0.99)
-    # The number of independent windows that know as much about a mean
+    # The number of independent windows that would give the mean with the same certainty
     independent = count * (1 - correlation) / (1 + correlation)
     freedom = math.floor(independent - fitted)
     if freedom < 1:

@@ -29,7 +29,7 @@ has such a fault, the row says why for each driver: the tried cases are skipped,
 without a fault.
 
 A case of OpenCL C does not count here, because it does not test a module. Runs with \
-`--spec=environment-2.1` are judged by the older document.
+`--spec=environment-2.1` are judged by the older SPIR-V environment 2.1.
 """
 MOST = 3  # the most faults in a cell
 

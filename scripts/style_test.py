@@ -1,4 +1,4 @@
-"""The style check finds each expression and passes plain words. The tree's counts are right."""
+"""The style check finds each expression and accepts plain words. The tree's counts are right."""
 
 import pathlib
 import sys

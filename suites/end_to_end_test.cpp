@@ -228,8 +228,8 @@ TEST_F(EndToEnd, TheMemoryLimitOfAWorkerDoesNotChangeItsDevice) {
     return record.at("outcome").get<std::string>() + record.value("reason", "");
   };
   // PoCL derives the width from the memory of the machine. A virtual machine may get memory between
-  // two runs, so two runs that differ are repeated. The limit of the worker would change each of
-  // them.
+  // two runs, so two runs that differ are repeated. If the worker's limit changed the width, all
+  // repeated runs would differ, too.
   std::string little, much;
   for (int turn = 0; turn < 3 && (turn == 0 || little != much); ++turn) {
     little = width("little" + std::to_string(turn), "1");

@@ -3,9 +3,11 @@
 namespace assay::harness {
 
 /// The commit of this program. CMake writes the values before each build (cmake/commit.cmake).
-extern const char* const build_commit;  ///< empty without git, or in another repository
-extern const char* const build_tree;    ///< "clean", "modified" (also with untracked files) or "no
-                                        ///< git"
-extern const bool build_release;  ///< a clean tree, and a commit with its version's tag: v1.2.3
+/// Empty if the source folder is not a git repository of Assay.
+extern const char* const build_commit;
+/// "clean", "modified" (also for untracked files) or "no git".
+extern const char* const build_tree;
+/// True if the tree is clean and the commit has the tag of its version, such as v1.2.3.
+extern const bool build_release;
 
 }  // namespace assay::harness

@@ -55,7 +55,7 @@ TEST_F(FairClockTest, WaitingForAStarvedThreadIsLeftOutToo) {
   look({{1, {99, 1, 0, false}}, {2, {99, 0, 0, true}}, {3, {99, 0, 0, true}}}, 0ms);
   for (int i = 1; i <= 40; ++i)
     look({{1, {99, 1, 0, false}}, {2, {99, 0.1 * i, 0, true}}, {3, {99, 0.05 * i, 0, true}}});
-  EXPECT_NEAR(clock.seconds(), (0.1 + 0.05) / 2 * 40, 1e-6) << "half of what they computed";
+  EXPECT_NEAR(clock.seconds(), (0.1 + 0.05) / 2 * 40, 1e-6) << "half of the threads' time";
 }
 TEST_F(FairClockTest, AThreadDoesNotStopTheClockByUsingAllProcessors) {
   // 16 threads on 8 processors: 20 s of processor time in 2.5 s.
@@ -95,7 +95,7 @@ TEST_F(FairClockTest, AChildCountsFromItsStart) {
 TEST_F(FairClockTest, TimesBeforeTheFirstLookDoNotCount) {
   look({{1, {200, 100, 100, true}}});
   EXPECT_NEAR(clock.seconds(), 0.25, 1e-9);
-  // A process that began with the clock counts from its beginning.
+  // A process that began when the clock started counts from its beginning.
   clock.restart(now);
   look({{2, {0.25, 0.05, 0.1, true}}});
   EXPECT_NEAR(clock.seconds(), 0.05, 1e-9);

@@ -9,7 +9,7 @@ namespace assay::harness {
 std::string fitted(std::string_view text, std::size_t width);
 
 /// Breaks lines at blanks, to at most `width` bytes. The continuation of a line is indented by
-/// `indent` more. A word longer than `width` is not broken.
+/// `indent` more blanks. A word longer than `width` is not broken.
 std::string wrapped(std::string_view text, std::size_t width, std::size_t indent);
 
 /// The word, quoted so that a shell reads one word.

@@ -76,7 +76,7 @@ class During {
 };
 
 /// A value of a finding. `name` is its name in the API: "CL_MEM_READ_ONLY (4)". An address becomes
-/// NULL or not NULL.
+/// "NULL" or "not NULL".
 template <typename T>
 Value value_of(const T& value, std::string_view name = {}) {
   Value made;

@@ -30,7 +30,7 @@ void read_library(std::string_view bytes) {
 void read_mappings(std::string_view text) {
   const MappedLibraries::Found found = MappedLibraries("/tmp", "").found_in(text);
   for (const std::string& path : found.driver)
-    must(!found.others.contains(path), "a library is a driver's or another's", path);
+    must(!found.others.contains(path), "a library is not in both lists", path);
 }
 
 const fs::path& database() {

@@ -187,13 +187,13 @@ void other_status() {
   _exit(0);
 }
 
-/// True in threads that ask after four others.
+/// True in all threads except the first four that make the call.
 constexpr auto in_the_fifth_thread = [](auto&) {
   static std::atomic<int> threads{0};
   static thread_local const int own = threads++;
   return own >= 4;
 };
-/// The answer is 0 in all threads except the first that asks.
+/// The answer is 0 in all threads except the first that makes the query.
 constexpr auto zero_for_later_threads = [](cl_ulong& value) {
   static std::atomic<int> threads{0};
   static thread_local const bool first = threads++ == 0;

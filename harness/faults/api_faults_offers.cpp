@@ -178,7 +178,7 @@ constexpr auto without_devices = [](auto& call) {
 
 constexpr std::string_view versioning = " cl_khr_extended_versioning";
 
-/// A list with one name that the driver's other query does not have.
+/// A list of one name, which is not in the list of the driver.
 template <class Call>
 cl_int another_name(Call& call) {
   cl_name_version one{};

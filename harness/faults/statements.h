@@ -31,7 +31,7 @@ struct Pair {
   std::string fence{};                        ///< the order of the fence; empty: no fence
   std::string scope{};                        ///< of an access or the fence; empty: any
   enum class Objects { any, same, different } objects = Objects::any;
-  int one_in = 1;  ///< exchanged at one address in this number of addresses
+  int one_in = 1;  ///< 3: the pair is exchanged at every third address
 };
 
 /// The text with every pair of accesses that fits `pair` exchanged: the second access, a pause, the

@@ -214,7 +214,7 @@ std::string with_planted_operator(const Fault& fault, std::string_view text) {
     const bool names = from < at && to > at + spaced.size() &&
                        std::isdigit(static_cast<unsigned char>(text[from])) == 0 &&
                        std::isdigit(static_cast<unsigned char>(text[at + spaced.size()])) == 0;
-    // With a component or a call after the name, the operand is longer.
+    // If a component or a call follows the name, the operand is longer than the name.
     const bool whole =
         (from == 0 || text[from - 1] != '.') &&
         (to == text.size() || (text[to] != '.' && text[to] != '(' && text[to] != '['));

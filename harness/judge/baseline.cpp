@@ -212,7 +212,7 @@ double rounded_up(double value) {
 }
 
 /// Sets limits for all these records. Twice the number of failing inputs may fail, because a new
-/// version may have other inputs.
+/// version of Assay may try other inputs.
 void set_bounds(Expectation& entry, std::span<const CaseRecord* const> records) {
   double ulp = 0;
   std::uint64_t failing = 0;

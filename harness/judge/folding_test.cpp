@@ -25,7 +25,7 @@ std::vector<std::string> globs(const std::vector<std::string>& ids,
           << fold.glob << ' ' << id;
     for (const std::string& id : others) EXPECT_FALSE(matches_folded(fold.glob, id)) << id;
   }
-  EXPECT_EQ(held, ids.size()) << "each once";
+  EXPECT_EQ(held, ids.size()) << "each id once";
   return out;
 }
 
@@ -56,7 +56,7 @@ TEST(Folding, MatchesAlternatives) {
   EXPECT_TRUE(matches_folded("**", ""));
   EXPECT_TRUE(matches_folded("a{}*b", "ab"));
   EXPECT_FALSE(matches_folded("?", ""));
-  EXPECT_FALSE(matches_folded("m/{?,*}", "m/a")) << "these are characters there";
+  EXPECT_FALSE(matches_folded("m/{?,*}", "m/a")) << "in braces, ? and * are plain characters";
 }
 
 TEST(Folding, NoGlobTakesLong) {

@@ -17,7 +17,7 @@ struct Failure {
   Mismatch mismatch;
 };
 
-/// All cases of a function with a verdict.
+/// The cases of a function that have a verdict.
 struct Tried {
   std::size_t cases = 0;
   std::set<std::string> types, images, orders, channels;

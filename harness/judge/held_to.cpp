@@ -17,8 +17,8 @@ HeldTo held_to = [](const DeviceInfo&, const RunOptions&, const Versions&) { ret
 
 constexpr std::string_view source = "data/certainty.csv";
 
-/// Keeps the rows that apply. An empty line replaces each other row, so that line numbers do not
-/// change.
+/// Keeps the rows that apply. A row that does not apply becomes an empty line, so that line numbers
+/// do not change.
 std::string rows_that_hold(std::string_view text, const RunOptions& options,
                            const DeviceInfo& device) {
   std::string kept;

@@ -19,7 +19,8 @@ struct Machine {
 /// each GiB of memory.
 int default_jobs(const DeviceInfo& device, Depth depth, const Machine& machine);
 
-/// The most resident bytes of each worker. All workers together may use 60 % of the memory.
+/// The number of resident bytes that each worker may have. All workers together may use 60 % of the
+/// memory.
 std::uint64_t default_memory(int jobs, const Machine& machine);
 
 }  // namespace assay::harness

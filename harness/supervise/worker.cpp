@@ -120,7 +120,7 @@ struct Worker {
     writer.end(record);
   }
 
-  /// Announces the kernels of the job's cases to the pool, and names those to join. With
+  /// Announces the kernels of the job's cases to the pool, and names the kernels to join. With
   /// Job::apart, the function announces no kernel, so the pool builds each kernel separately. If
   /// the text of a kernel cannot be made, its case reports the error later.
   void announce() {

@@ -80,9 +80,9 @@ void reach_an_end(std::span<const Argument> arguments, bool down, std::uint64_t 
       static_cast<std::uint64_t>(there - bias(l) - exponent(l, bits[0])) & arguments[1].type.mask();
 }
 
-/// Makes x and y so that x^y is a number of the format. Independent x and y rarely do this. Half of
-/// the x are near 1: then y is large, and each bit of the logarithm matters. With a negative x, y
-/// is an integer.
+/// Makes x and y so that x^y is a number of the format. Independent x and y rarely give such a
+/// number. Half of the x are near 1: then y is large, and each bit of the logarithm matters. With a
+/// negative x, y is an integer.
 void make_power(std::span<const Argument> arguments, bool near_one, std::uint64_t more,
                 InputBits& bits) {
   const ScalarType& l = arguments[0].type;

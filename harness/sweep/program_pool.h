@@ -28,8 +28,8 @@ struct BuiltKernel {
 /// The key of a kernel: its name and its options.
 std::string key_of(const Kernel& kernel);
 
-/// The most bytes of source in a joined kernel. Twice the code takes a compiler far more than twice
-/// the time.
+/// The most bytes of source in a joined kernel. For twice the code, a compiler takes far more than
+/// twice the time.
 inline constexpr std::size_t bytes_joined = 14 << 10;
 /// The most kernels in a joined kernel. llvmpipe loses the labels of a switch after the eightieth,
 /// so many cases of a larger kernel would fail.

@@ -16,7 +16,7 @@ struct SearchPlan {
   std::vector<Argument> arguments;  ///< 1 to 3 arguments
   std::uint64_t seed = 1;
   std::string_view case_id;
-  std::uint64_t evaluations = 0;  ///< the limit for evaluations; rounds are whole
+  std::uint64_t evaluations = 0;  ///< the limit for evaluations; the last round is complete
   std::vector<InputBits> start;   ///< the first inputs to start from: hard cases and the worst
                                   ///< known inputs
 };
@@ -35,8 +35,8 @@ struct SearchPlan {
 /// The result depends only on the plan and the errors. It is a lower bound of the greatest error.
 ///
 /// As an InputSequence, a search has `cell_size` inputs for each cell of the round. After the last
-/// cell, the sequence starts again. fill() can make each cell on any thread, because each has its
-/// own random numbers.
+/// cell, the sequence starts again. fill() can make each cell on any thread, because each cell has
+/// its own random numbers.
 class Search : public InputSequence {
  public:
   static constexpr std::size_t cell_size = 64;

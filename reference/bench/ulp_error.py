@@ -1,4 +1,4 @@
-"""Compares the processor seconds of ulp_error and of the judge of a run for the same answers.
+"""Compares the processor time that ulp_error and a run's judge take for the same answers.
 
 PYTHONPATH=build/release/lib:reports python3 reference/bench/ulp_error.py [--log2=24] [FUNCTION...]
 """

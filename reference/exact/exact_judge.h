@@ -17,7 +17,7 @@ struct ExactAnswer {
   std::uint64_t bits = 0;                 ///< the answer
   std::array<std::uint64_t, 3> others{};  ///< flushed subnormals, other readings
   int other_count = 0;
-  bool any_nan = false;   ///< any NaN of the format is right; `bits` is one
+  bool any_nan = false;   ///< any NaN of the format is right; `bits` is a NaN
   bool anything = false;  ///< undefined or implementation-defined: any value is right
   /// Any value is right, and the specification recommends `bits` ("should").
   bool recommended = false;
@@ -38,8 +38,8 @@ struct ExactFunction {
   /// vectors. Where an output differs, `answer` decides. So if any value or any NaN is right,
   /// `fill` may write the subject's answer (batch.outputs). May be empty.
   std::function<void(const Batch& batch, const std::array<void*, 2>& expected)> fill;
-  /// Elements for which any value is right and `fill` writes the subject's answer. These elements
-  /// count as free_value. Empty if there are none.
+  /// The number of elements for which any value is right and `fill` writes the subject's answer.
+  /// They count as free_value. Empty if there are none.
   std::function<std::size_t(const Batch& batch)> free_in;
 };
 

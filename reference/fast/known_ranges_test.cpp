@@ -1,5 +1,5 @@
-// Compares answers that need no evaluation with MPFR. A judge with known ranges must still find
-// wrong answers.
+// In known ranges of arguments, the right answer needs no evaluation. These tests compare such
+// answers with MPFR. A judge with known ranges must still find wrong answers.
 #include "reference/fast/known_ranges.h"
 
 #include <gtest/gtest.h>

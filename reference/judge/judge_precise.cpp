@@ -240,7 +240,7 @@ void PrecisePass::note_greatest(std::size_t index, const PreciseVerdict& verdict
 void PrecisePass::settle(std::size_t index, const PreciseVerdict& verdict) {
   const Input input = judge_.input(batch_, index);
   const Subject subject = judge_.subject(batch_, index);
-  // The error of a free number, or of one within a limit, must be measured.
+  // The error of a free number, or of a number within a limit, must be measured.
   const bool outside = !free_ && verdict.error > 2 * (comparison_.limit + 1);
   if (flush_ && (outside || dependent_limit_) && flushed_operands_accept(input, subject)) {
     return count(index, {PreciseVerdict::Kind::accepted, Rule::operand_flushed, 0, false});

@@ -87,7 +87,7 @@ class Answers {
 
   /// Removes the answers, and sets the precision of the next ones.
   void clear(mpfr_prec_t precision);
-  /// Adds an answer with two results `any`. Earlier references become invalid.
+  /// Adds an answer whose two results are `any`. Earlier references become invalid.
   Answer& add();
   /// Adds an answer that only another reading accepts. Call add() for all right answers first.
   Answer& add_of_another_reading();

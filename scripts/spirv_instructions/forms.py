@@ -25,7 +25,7 @@ def at_width(text, n):
 def forms():
     """Each instruction with three kinds of operands: constants, values from two blocks, and values
     from private memory."""
-    file = File("forms", "Operands that are constants, come from two blocks, or from memory.")
+    file = File("forms", "Operands: constants, values from two blocks and values from memory.")
     usual = re.compile(r"(\w+|\w+/(char|short|int|long|half|float|double)(_RTP)?(_saturated)?)$")
     names = "xyz"
     for turn, (name, cite, arguments, results, text, result, more) in enumerate(ELEMENTWISE):

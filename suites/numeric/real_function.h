@@ -18,8 +18,8 @@
 /// kernel, inputs, launch, judge and record from the description.
 namespace assay::suites::numeric {
 
-/// One way to call a function: a kernel template and what it needs. The ways may lead to different
-/// code, but have the same right answers.
+/// One way to call a function: a kernel template and what it needs. Different forms may lead to
+/// different code, but the right answers are the same.
 struct Form {
   std::string_view name{};  ///< a part of the id; empty for arguments in arrays
   std::string_view source = "suites/numeric/kernels/call.cl";  ///< the path of the kernel's

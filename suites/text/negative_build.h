@@ -9,7 +9,8 @@
 namespace assay::suites {
 
 /// A program that OpenCL C forbids, and a valid program that differs only in the fault. The
-/// compiler must refuse the first. The second shows that only the fault is the reason.
+/// compiler must refuse the forbidden program. The valid program must build, which shows that the
+/// fault is the reason for the refusal.
 struct NegativeBuild {
   std::string id;
   std::string forbidden;  ///< clBuildProgram must return CL_BUILD_PROGRAM_FAILURE for it

@@ -18,7 +18,7 @@ struct Misdeed {
   const char* order;
   const char* outcome;       ///< of the case with the bad program
   const char* reason = "";   ///< part of that case's reason
-  const char* changed = "";  ///< part of the record's changes by the driver
+  const char* changed = "";  ///< part of the record's driver_changed
 };
 
 void PrintTo(const Misdeed& misdeed, std::ostream* stream) {

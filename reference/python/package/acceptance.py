@@ -54,7 +54,7 @@ class Acceptance:
 
     def worst(self) -> int:
         """The index, in a flat array, of the answer with the greatest error. If answers are wrong,
-        right ones do not count.
+        right answers do not count.
         """
         if self._ok.size == 0:
             raise ValueError("no answers were judged")

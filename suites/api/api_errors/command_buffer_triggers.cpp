@@ -39,7 +39,7 @@ cl_uint two_queues(Attempt& a) {
 
 /// A list with an out-of-order queue, which the device does not allow. Up to revision 0.9.4, a
 /// capability says whether the device allows such queues. Later revisions have a query for the
-/// allowed properties. By these revisions, a driver may wait with its refusal until the
+/// allowed properties. In these revisions, a driver need not refuse the list before the
 /// command-buffer is enqueued. So the case is skipped.
 const cl_command_queue* out_of_order(Attempt& a) {
   if (queues_by_query(a)) return skip("needs cl_khr_command_buffer up to 0.9.4"), nullptr;

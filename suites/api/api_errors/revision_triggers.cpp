@@ -18,7 +18,7 @@ constexpr const char* header_text = "#define ANSWER 42\n";
 
 // ---- clCreateBuffer.
 
-/// A buffer on shared virtual memory that is only half as large as the buffer.
+/// Makes a buffer from shared virtual memory. The memory is only half as large as the buffer.
 template <cl_mem_flags flag>
 cl_int beyond_svm(Attempt& a) {
   constexpr std::size_t bytes = 4096;

@@ -62,8 +62,8 @@ TEST(Rect, SharesBytes) {
 }
 
 /// The check of 1.2 is right if rectangles stay inside their rows and slices. For rectangles that
-/// wrap around, it can be wrong in both directions. The check of later versions finds every common
-/// byte.
+/// wrap around, the check can miss a common byte, or report a common byte that does not exist. The
+/// check of later versions finds every common byte.
 TEST(Rect, AppendixEIsRightInsideThePitches) {
   std::uint64_t n = 0, overlaps = 0, beyond = 0, missed = 0;
   const auto draw = [&](std::uint64_t limit) {

@@ -99,7 +99,7 @@ class Hold {
   cl_uint turns_ = 1000;
 };
 
-/// Counts calls of callbacks. The object is never freed, because a driver may call late.
+/// Counts calls of callbacks. The object is never freed, because a driver may call a callback late.
 class Calls {
  public:
   static Calls& make() {

@@ -17,7 +17,7 @@ using host::Setting;
 using testing::Each;
 using testing::SizeIs;
 
-/// The calls of a callback. The object is never freed, because a driver may call late.
+/// The calls of a callback. The object is never freed, because a driver may call a callback late.
 struct Calls {
   std::mutex mutex;
   std::vector<cl_int> statuses;

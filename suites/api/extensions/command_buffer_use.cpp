@@ -132,7 +132,7 @@ void among_others(Setting& on) {
     EXPECT_MATCH(between, testing::Each(start + 103)) << "after the command-buffer and a kernel";
     ASSERT_SUCCESS(commands.enqueue()) << about::call("clEnqueueCommandBufferKHR");
     EXPECT_MATCH(numbers(queue, values), testing::Each(start + 106))
-        << "after the command-buffer's second turn";
+        << "after the command-buffer's second execution";
   }
 }
 
@@ -461,7 +461,7 @@ void images(Setting& on) {
   EXPECT_BYTES(model, got) << "a buffer that was copied through two images";
 }
 
-/// Commands on images that are made from buffers. The contents change between two turns. So the
+/// Commands on images that are made from buffers. The contents change between two executions. So
 /// results show whether a command ran while it was recorded.
 void images_of_buffers(Setting& on) {
   constexpr std::size_t pixels = 16, size = pixels * 4;
@@ -493,7 +493,7 @@ void images_of_buffers(Setting& on) {
   then("clCommandCopyImageToBufferKHR", filled(), last(), words(origin), words(region),
        std::size_t{0});
   finalize(commands);
-  for (const char* turn : {"in the first turn", "in the second turn"}) {
+  for (const char* turn : {"in the first execution", "in the second execution"}) {
     auto model = on.random_bytes(size);
     commands.queue().enqueueWriteBuffer(first, CL_TRUE, 0, size, model.data());
     ASSERT_SUCCESS(commands.enqueue()) << about::call("clEnqueueCommandBufferKHR");
@@ -506,7 +506,7 @@ void images_of_buffers(Setting& on) {
 }
 
 /// A recorded kernel has an image and a sampler. A command-buffer does not retain arguments of
-/// kernels (a NOTE of the extension). So the case keeps both until the last turn has ended.
+/// kernels (a NOTE of the extension). So the case keeps both until the last execution has ended.
 void samplers(Setting& on) {
   constexpr std::size_t width = 4, reads = width + 2;
   auto pixels = on.random_bytes(width * 4);
@@ -528,7 +528,7 @@ void samplers(Setting& on) {
   for (std::size_t x = 0; x < reads; ++x)
     for (std::size_t c = 0; c < 4; ++c)
       expected[x * 4 + c] = pixels[(std::clamp<std::size_t>(x, 1, width) - 1) * 4 + c];
-  for (const char* turn : {"in the first turn", "in the second turn"}) {
+  for (const char* turn : {"in the first execution", "in the second execution"}) {
     commands.queue().enqueueFillBuffer(colors, cl_uint{7}, 0, got.size() * sizeof(cl_uint));
     ASSERT_SUCCESS(commands.enqueue()) << about::call("clEnqueueCommandBufferKHR");
     commands.queue().enqueueReadBuffer(colors, CL_TRUE, 0, got.size() * sizeof(cl_uint),
@@ -610,7 +610,7 @@ void simultaneous_use(Setting& on) {
     ASSERT_SUCCESS(commands.enqueue())
         << about::call("clEnqueueCommandBufferKHR") << "while it is pending";
   gate.setStatus(CL_COMPLETE);
-  EXPECT_MATCH(numbers(commands.queue(), values), testing::Each(8)) << "results of four turns";
+  EXPECT_MATCH(numbers(commands.queue(), values), testing::Each(8)) << "results of four executions";
 }
 
 constexpr auto needs = host::Needs::extension("cl_khr_command_buffer") & host::needs_compiler;

@@ -64,9 +64,9 @@ void uuids_stay(Setting& on) {
   const auto device = device_list<std::uint8_t>(on.device_id(), CL_DEVICE_UUID_KHR);
   const auto driver = device_list<std::uint8_t>(on.device_id(), CL_DRIVER_UUID_KHR);
   EXPECT_QUERY(device_list<std::uint8_t>(on.device_id(), CL_DEVICE_UUID_KHR), device)
-      << "asked twice";
+      << "queried twice";
   EXPECT_QUERY(device_list<std::uint8_t>(on.device_id(), CL_DRIVER_UUID_KHR), driver)
-      << "asked twice";
+      << "queried twice";
   for (const cl::Device& other : devices_of_the_platform(on)) {
     if (other() == on.device_id()) continue;
     std::array<std::uint8_t, CL_UUID_SIZE_KHR> uuid{};
@@ -101,7 +101,7 @@ void pci_address(Setting& on) {
       << about::query("CL_DEVICE_PCI_BUS_INFO_KHR") << "pci_function";
   const auto again = scalar<cl_device_pci_bus_info_khr>(on, CL_DEVICE_PCI_BUS_INFO_KHR);
   EXPECT_VALUE(std::memcmp(&info, &again, sizeof info), ==, 0)
-      << about::query("CL_DEVICE_PCI_BUS_INFO_KHR") << "asked twice";
+      << about::query("CL_DEVICE_PCI_BUS_INFO_KHR") << "queried twice";
 }
 
 // ---- cl_khr_integer_dot_product.

@@ -196,7 +196,7 @@ void native_kernels(Setting& on) {
 }
 
 struct SeveralArguments {
-  cl_int* first;  ///< each is a cl_mem; the implementation replaces it by a pointer before the call
+  cl_int* first;  ///< a pointer is a cl_mem until the implementation replaces it before the call
   cl_int between;
   cl_int *second, *again;
 };

@@ -40,7 +40,7 @@ using Identifier = std::array<cl_uchar, 16>;
 void identifiers_stay(Setting& on) {
   for (const char* name : {"CL_DEVICE_UUID", "CL_DRIVER_UUID"})
     EXPECT_VALUE(scalar<Identifier>(on, name), ==, scalar<Identifier>(on, name))
-        << name << " asked twice";
+        << name << " queried twice";
 }
 
 /// The language must have the features for exactly the dot products that the device supports

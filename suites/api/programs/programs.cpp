@@ -181,7 +181,7 @@ void logs(Setting& on) {
 }
 
 void callbacks(Setting& on) {
-  static Told told;  // static, because a driver may call back late
+  static Told told;  // static, because a driver may call the callback late
   std::atomic<int>& calls = told.calls;
   calls = 0;
   const cl::Program good = on.program(answer), bad = on.program("nonsense\n");

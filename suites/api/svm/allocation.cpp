@@ -141,7 +141,7 @@ void null_context(Setting& on) {
 
 // ---- Commands that free memory.
 
-/// The calls of a callback. This struct is never freed, because a driver may call late.
+/// The calls of a callback. This struct is never freed, because a driver may call a callback late.
 struct Freed {
   std::atomic<int> calls{0};
   cl_command_queue queue = nullptr;

@@ -12,8 +12,8 @@ namespace assay::suites::vector_load_store {
 namespace {
 
 /// A number, and the halves to which it rounds: to nearest even, toward zero, up and down. The
-/// numbers are ties of two halves, numbers just beyond a tie, numbers outside the range of half,
-/// and one half.
+/// numbers are ties of two halves, numbers just beyond a tie, and numbers outside the range of
+/// half. One number is exactly a half.
 struct Stored {
   std::string_view number;
   std::array<std::uint32_t, 4> halves;

@@ -40,7 +40,7 @@ struct Feature {
                                        ///< defined
   std::string extension;               ///< an extension that the device must have if it has the
                                        ///< feature
-  std::string extends;                 ///< an extension that adds the same to the language
+  std::string extends;                 ///< an extension that adds the same parts to the language
   std::string citation;
 
   std::string_view short_name() const {
@@ -68,14 +68,14 @@ struct Use {
   std::string_view feature;
   std::uint32_t expected = 1;
   bool in_2_0 = true;  ///< whether the use works in OpenCL C 2.0 without the feature
-  const harness::OptionalPart* part_in_2_0 = nullptr;  ///< the part of the device that OpenCL C 2.0
-                                                       ///< then needs; null: none
+  const harness::OptionalPart* part_in_2_0 = nullptr;  ///< the part of the device that the use
+                                                       ///< needs in OpenCL C 2.0; null: none
   Sharing shares = Sharing::kernel;
   /// True if the text that must be refused without the feature is at file scope. If false, this
-  /// text is
-  /// in the kernel, and the legal program has the part FEATURE.legal instead.
+  /// text is in the kernel, and the legal program has the part FEATURE.legal instead.
   bool in_file = false;
-  /// False if only the value of an argument needs the feature, because no compiler can refuse that.
+  /// False if only the value of an argument needs the feature, because a compiler cannot refuse a
+  /// value.
   bool refusable = true;
 };
 // None of these uses needs another feature.
@@ -123,7 +123,7 @@ SmallProgram using_it(const Use& use, std::string name) {
   return made;
 }
 
-constexpr char other_way[] = "an extension of the device adds the same to the language";
+constexpr char other_way[] = "an extension of the device adds the same parts to the language";
 constexpr char small_embedded[] = "needs the full profile or addresses of 64 bits";
 
 /// Whether the device lists the feature.

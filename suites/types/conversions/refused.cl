@@ -1,5 +1,5 @@
-/// Conversions that OpenCL C forbids (OpenCL C 6.4). Each has an allowed conversion that differs
-/// only in the fault.
+/// Conversions that OpenCL C forbids (OpenCL C 6.4). Each forbidden conversion has an allowed
+/// conversion that differs only in the fault.
 // items 1
 // shares nothing
 
