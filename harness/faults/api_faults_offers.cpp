@@ -295,7 +295,8 @@ constexpr ApiPlant plants[] = {
     {"embedded_profile_offered", embedded_device<true>},
     {"embedded_profile_not_kept", embedded_device<false>},
     {"embedded_profile_unnamed", embedded_device<true>},
-    {"platform_alone_has_an_extension", around<GetDeviceInfo>([](auto& call) { return of_version_1_2(call); })},
+    {"platform_alone_has_an_extension",
+     around<GetDeviceInfo>([](auto& call) { return of_version_1_2(call); })},
     {"platform_alone_has_an_extension", around<GetPlatformInfo>([](auto& call) {
        if (asks_for<CL_PLATFORM_EXTENSIONS>(call)) fired();
        return listing(" cl_khr_terminate_context", call);

@@ -67,8 +67,7 @@ std::vector<FailureClass> failing_by(const JobResult& result) {
 /// builds have a key, and sweeps without an earlier failure in their worker, because other cases
 /// may depend on earlier cases. A failure without a key always runs again.
 std::string alike_of(const CaseRecord& record, bool after_failure) {
-  const bool sweep =
-      !after_failure && record.measurement && !record.measurement->digest.empty();
+  const bool sweep = !after_failure && record.measurement && !record.measurement->digest.empty();
   const bool build = record.finding && record.finding->kind == Finding::Kind::build;
   if (record.outcome != Outcome::fail || (!sweep && !build)) return "";
   const auto signature = signature_of(record);

@@ -628,8 +628,8 @@ TEST(Scheduler, SomeFailuresThatAreAlikeRunAgain) {
         const bool first = given->kind == Kind::batch;
         if (!first) again.insert(id);
         CaseRecord record = said(id, first || !one_passes ? Outcome::fail : Outcome::pass);
-        record.finding = assay::harness::said(
-            "wrong", build ? Finding::Kind::build : Finding::Kind::condition);
+        record.finding =
+            assay::harness::said("wrong", build ? Finding::Kind::build : Finding::Kind::condition);
         if (!build) record.measurement.emplace().digest = "0";  // a sweep
         scheduler.answer(*given, std::move(record));
       }
