@@ -39,8 +39,6 @@ class CaseContext {
   virtual const cl::Device& cl_device() = 0;
   virtual const cl::Context& cl_context() = 0;
   virtual const cl::CommandQueue& cl_queue() = 0;
-  /// A second context with the same device.
-  virtual const cl::Context& other_cl_context() = 0;
   virtual ProgramPool& programs() = 0;
 
   /// Tells the supervisor that the driver has finished `done` of `total` inputs. A case calls it

@@ -33,7 +33,6 @@ struct DeviceSession::Open {
   cl::Device device;
   cl::Context context;
   cl::CommandQueue queue;
-  cl::Context other;  ///< empty until a case uses it
   std::unique_ptr<ProgramPool> programs;
   cl_uint context_references = 0, queue_references = 0;  ///< when the device was opened
 
@@ -116,11 +115,6 @@ const cl::Context& DeviceSession::context() {
 const cl::CommandQueue& DeviceSession::queue() {
   return open().queue;
 }
-const cl::Context& DeviceSession::other_context() {
-  Open& now = open();
-  if (now.other() == nullptr) now.other = cl::Context(now.device);
-  return now.other;
-}
 ProgramPool& DeviceSession::programs() {
   return *open().programs;
 }
@@ -146,7 +140,6 @@ void DeviceSession::join(std::vector<std::vector<Kernel>> joints) {
 bool DeviceSession::sound() {
   if (!open_) return true;
   try {
-    open_->other = {};
     std::array<std::uint32_t, 16> sent{}, received{};
     std::iota(sent.begin(), sent.end(), 0xA55A0001u);
     const cl::Buffer from(open_->context, CL_MEM_READ_WRITE, sizeof sent);

@@ -36,8 +36,6 @@ class DeviceSession {
   const cl::Device& device();
   const cl::Context& context();
   const cl::CommandQueue& queue();
-  /// A second context with the same device, made at the first use.
-  const cl::Context& other_context();
   ProgramPool& programs();
   std::size_t programs_built() const;  ///< number of programs that the pool has built
   /// ProgramPool::announce().
@@ -46,7 +44,7 @@ class DeviceSession {
   void join(std::vector<std::vector<Kernel>> joints);
 
   /// True if context and queue still work after a failed case. Copies data through two buffers, and
-  /// checks the reference counts. Later cases get a new second context.
+  /// checks the reference counts.
   bool sound();
 
   /// Compares the state of the process with the state before, restores that state, and notes the

@@ -64,12 +64,11 @@ std::vector<FailureClass> failing_by(const JobResult& result) {
 }
 
 /// The key of a failure. Failures with equal keys have the same suite, function and mismatch. Only
-/// builds have a key, and sweeps without an earlier failure in their worker, because other cases
-/// may depend on earlier cases. A failure without a key always runs again.
-std::string alike_of(const CaseRecord& record, bool after_failure) {
-  const bool sweep = !after_failure && record.measurement && !record.measurement->digest.empty();
-  const bool build = record.finding && record.finding->kind == Finding::Kind::build;
-  if (record.outcome != Outcome::fail || (!sweep && !build)) return "";
+/// sweeps have a key, because a sweep does not depend on earlier cases. A failure without a key
+/// always runs again.
+std::string alike_of(const CaseRecord& record) {
+  if (record.outcome != Outcome::fail || !record.measurement || record.measurement->digest.empty())
+    return "";
   const auto signature = signature_of(record);
   return signature ? signature->subject + '\n' + signature->mismatch : "";
 }
@@ -239,7 +238,7 @@ void Scheduler::run_again(const std::string& id) {
     return;
   }
   const std::string key =
-      looks_ && retries_ == 1 ? alike_of(*history.first, history.doubtful) : std::string();
+      looks_ && !history.doubtful && retries_ == 1 ? alike_of(*history.first) : std::string();
   if (!key.empty()) {
     Alike& alike = alike_[key];
     const bool kernel_known =

@@ -153,7 +153,7 @@ class Scheduler {
     std::optional<Rerun> second;     ///< the second run, if it passed
     std::string alike;
   };
-  /// Sweeps or builds that failed with the same suite, function and mismatch.
+  /// Sweeps that failed with the same suite, function and mismatch.
   struct Alike {
     std::size_t looks = 0;
     std::set<std::string, std::less<>> open;  ///< cases that run again and have not ended

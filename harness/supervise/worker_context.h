@@ -39,7 +39,6 @@ class WorkerContext : public CaseContext, public WorkerControl {
   const cl::Device& cl_device() override { return session_.device(); }
   const cl::Context& cl_context() override { return session_.context(); }
   const cl::CommandQueue& cl_queue() override { return session_.queue(); }
-  const cl::Context& other_cl_context() override { return session_.other_context(); }
   ProgramPool& programs() override { return session_.programs(); }
   void heartbeat(std::uint64_t done, std::uint64_t total) override;
   void check_host() override { session_.check_host(); }

@@ -74,10 +74,6 @@ class TestContext : public harness::CaseContext {
   const cl::Device& cl_device() override { return device_; }
   const cl::Context& cl_context() override { return context_; }
   const cl::CommandQueue& cl_queue() override { return queue_; }
-  const cl::Context& other_cl_context() override {
-    if (other_() == nullptr) other_ = cl::Context(device_);
-    return other_;
-  }
   harness::ProgramPool& programs() override { return pool_; }
   void heartbeat(std::uint64_t, std::uint64_t) override { ++heartbeats; }
   void record(const harness::Measurement& m) override {
@@ -95,7 +91,7 @@ class TestContext : public harness::CaseContext {
   cl::Device device_;
   harness::DeviceInfo info_;
   harness::RunOptions options_;
-  cl::Context context_, other_;
+  cl::Context context_;
   cl::CommandQueue queue_;
   harness::ProgramPool pool_;
   const harness::Case* current_ = nullptr;

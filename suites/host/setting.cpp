@@ -54,7 +54,8 @@ cl::CommandQueue Setting::make_queue(cl_command_queue_properties properties) {
 }
 
 const cl::Context& Setting::other_context() {
-  return context_.other_cl_context();
+  if (!other_) other_ = cl::Context(device());
+  return *other_;
 }
 
 const cl::CommandQueue& Setting::other_queue() {

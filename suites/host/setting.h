@@ -45,7 +45,7 @@ class Setting {
                                  ///< change it
   const cl::CommandQueue& queue();
   cl::CommandQueue make_queue(cl_command_queue_properties properties);
-  /// Another context with the same device. It also belongs to the worker.
+  /// Another context with the same device.
   const cl::Context& other_context();
   const cl::CommandQueue& other_queue();
 
@@ -77,6 +77,7 @@ class Setting {
 
  private:
   harness::CaseContext& context_;
+  std::optional<cl::Context> other_;
   std::optional<cl::CommandQueue> queue_, other_queue_;
   std::uint64_t drawn_ = 0;
 };

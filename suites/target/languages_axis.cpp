@@ -43,7 +43,6 @@ class WithOptions final : public CaseContext {
   const cl::Device& cl_device() override { return of_.cl_device(); }
   const cl::Context& cl_context() override { return of_.cl_context(); }
   const cl::CommandQueue& cl_queue() override { return of_.cl_queue(); }
-  const cl::Context& other_cl_context() override { return of_.other_cl_context(); }
   harness::ProgramPool& programs() override { return of_.programs(); }
   void heartbeat(std::uint64_t done, std::uint64_t total) override { of_.heartbeat(done, total); }
   void check_host() override { of_.check_host(); }

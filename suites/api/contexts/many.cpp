@@ -233,7 +233,7 @@ void left_behind(Setting& on) {
     if (part == 1) {
       const double spent = static_cast<double>(std::clock() - began) / CLOCKS_PER_SEC,
                    fit = static_cast<double>(first) * seconds / spent;  // infinite if `spent` is 0
-      const std::size_t least = 3 * parts;
+      const std::size_t least = 10 * parts;
       if (fit < static_cast<double>(count - first))
         count = std::min(count, first + std::max(least, static_cast<std::size_t>(fit)));
     }
