@@ -117,9 +117,9 @@ def page(folder: pathlib.Path, classes: Classes) -> str:
     lines = [
         "# Findings that were read again",
         "A reader who had not written the rules took undisputed findings, and compared each with "
-        "its sentence. `scripts/audits.py` writes this page from `findings.csv` and "
-        "`accusations.csv`. The column `class` has the present class, by `data/certainty.csv` "
-        "and `data/interpretations.toml`.",
+        "the sentence of the specification that it cites. `scripts/audits.py` writes this page "
+        "from `findings.csv` and `accusations.csv`. The column `class` has the present class, by "
+        "`data/certainty.csv` and `data/interpretations.toml`.",
         "",
         "## Four samples",
         "The findings are from whole or small runs on five drivers. Each sample has one case of "

@@ -39,7 +39,7 @@ def counts(log: str) -> tuple[int, int, int, list[str]]:
         names = [name for name, outcome in ended.items() if outcome == "FAILED"]
         names += [f"{name} did not end" for name in BEGUN.findall(text) if name not in ended]
         if len(ended) < planned:
-            names.append(f"{planned - len(ended)} of {planned} tests did not end")
+            names.append(f"{planned - len(ended)} of {planned} tests have no result")
         bad += [f"{entry}: {name}" for name in names]
     return passed, total - passed - skipped, skipped, bad
 

@@ -47,7 +47,7 @@ Test Passed.
 def test_an_entry_without_tests_of_its_own_is_one_test() -> None:
     assert count_tests.counts(REPLAYED) == (1, 0, 0, [])
     failed = REPLAYED.replace("Passed", "Failed")
-    assert count_tests.counts(failed) == (0, 1, 0, ["d_fuzz: 1 of 1 tests did not end"])
+    assert count_tests.counts(failed) == (0, 1, 0, ["d_fuzz: 1 of 1 tests have no result"])
 
 
 def test_every_test_is_counted() -> None:
@@ -63,7 +63,7 @@ def test_a_process_that_ends_early_has_failed_what_it_did_not_run() -> None:
             "a_test: A.Fails",
             "a_test: B/P.Fails/x",
             "b_test.1: C.Crashes did not end",
-            "b_test.1: 2 of 3 tests did not end",
-            "c_test: 1 of 1 tests did not end",
+            "b_test.1: 2 of 3 tests have no result",
+            "c_test: 1 of 1 tests have no result",
         ],
     )

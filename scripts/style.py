@@ -4,9 +4,9 @@
 Usage: style.py [FILE...] [--list] [--counts] [--record] [--even-rises]. Without FILE every file of
 the project is read. scripts/style-counts.csv has the number of expressions that each file may have.
 A file without a row may have no such expression. If a file has more, the script prints the places
-and ends with status 1. --list prints all places, --counts the sum of each expression. --record
-writes the counts that fell. --even-rises writes the counts that rose, too. Use it after a file was
-renamed, or for a new expression.
+and ends with status 1. --list prints all places. --counts prints how often each expression occurs.
+--record writes the counts that fell. --even-rises also writes the counts that rose. Use it after a
+file was renamed, or for a new expression.
 """
 
 import argparse
@@ -207,7 +207,9 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("files", nargs="*")
     parser.add_argument("--list", action="store_true", help="print every place")
-    parser.add_argument("--counts", action="store_true", help="print the sum of each expression")
+    parser.add_argument(
+        "--counts", action="store_true", help="print how often each expression occurs in all files"
+    )
     parser.add_argument("--record", action="store_true", help="write counts that fell")
     parser.add_argument("--even-rises", action="store_true", help="with --record: every count")
     options = parser.parse_args()

@@ -11,8 +11,8 @@ struct Kernel {
   std::string options;  ///< build options
   /// The parameter list. Kernels with equal lists can become functions of one joined kernel,
   /// because many drivers need much time for each kernel. Lists are also equal if their global and
-  /// constant pointers point to different types. An empty list prevents joining: the kernel has
-  /// literals, local variables or an exhaustive sweep.
+  /// constant pointers point to different types. An empty list prevents joining.
+  /// Kernels with literals, with __local variables or with an exhaustive sweep have an empty list.
   std::string parameters = {};
 };
 

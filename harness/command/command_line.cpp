@@ -326,7 +326,7 @@ class CommandLine {
     CLI::App& app =
         add("issue", "Write a bug report for a group of failures, in Markdown",
             "Depth, seed, spec, data, driver and device are those of the run, unless an option\n"
-            "changes them. The report has a program, which is tried first.\n"
+            "changes them. The report has a C program. Assay runs it first, if it can compile it.\n"
             "\n"
             "Example:\n"
             "  assay issue g1f3a90c --of=out/2026-01-31T12-00-00 >issue.md\n"

@@ -62,7 +62,7 @@ std::string specification(const CaseRecord& record, const Requirements& rows) {
   for (const auto& id : record.requirements)
     if (const Requirement* row = rows.find(id))
       out += fmt::format("- {}, {}: {}\n", row->document, row->section, plain(row->gist));
-  return out.empty() ? "- (the case names no sentence)\n" : out;
+  return out.empty() ? "- (the case cites no sentence of the specification)\n" : out;
 }
 
 /// The group's cases by suite, and the passing cases of the suite of `shown`.

@@ -20,7 +20,7 @@ inline constexpr unsigned run = 1, list = 2, devices = 4, show = 8, repro = 16, 
 /// of RunOptions. Only the supervisor has the members of RunRequest.
 struct RunOption {
   enum class Takes { value, values, nothing };
-  /// The place in the header: none, a first field, or a field of "options".
+  /// The place in the header: none, a field of the header itself, or a field of its "options".
   enum class Header { none, top, nested };
 
   const char* name;       ///< "--search-budget"

@@ -270,7 +270,7 @@ TEST(Scheduler, SecondRunsThatEndAJoinedBuildAreAskedOneByOne) {
   });
   for (const auto& [id, record] : world.records)
     EXPECT_EQ(record.flaky, id == "fake/7") << id << " is not the cause";
-  EXPECT_LE(ends, 6) << "each assignment ends at most once in a joined build";
+  EXPECT_LE(ends, 6) << "at most one joined build of each assignment crashes";
 }
 
 TEST(Scheduler, CrashesAndHangsCostOneCase) {

@@ -203,7 +203,7 @@ TEST(Forms, OfTypesAndMemoryAreAllTested) {
        {"vstore16", "vector_load_store/vstore16/*", every * written},
        {"vload_half, vload_halfn, vloada_halfn", "vector_load_store/vload*_half*",
         (widths + vectors) * spaces + 3 * 2},
-       {"vstore_half and similar functions, of float and double, and those with guards",
+       {"vstore_half and similar functions, of float and double; also the cases */guards",
         "vector_load_store/vstore*_half*",
         ((widths + vectors) * (modes + 2) * written + 3 * written + 3 * 2 * 2) * 2}});
   expect_all_declared(

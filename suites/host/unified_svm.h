@@ -50,8 +50,8 @@ struct Functions {
 std::vector<Capabilities> types_of_platform(Setting& on);
 std::vector<Capabilities> types_of_device(Setting& on);
 
-/// The least properties of an allocation of this type. The properties name the device if the type
-/// needs one.
+/// The shortest list of properties that an allocation of this type needs. The list names the device
+/// if the type needs one.
 std::vector<cl_properties> least_properties(Setting& on, Capabilities type);
 
 }  // namespace assay::suites::host::unified_svm

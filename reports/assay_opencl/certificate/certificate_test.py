@@ -266,6 +266,15 @@ def test_an_estimate_measures_the_cases_of_each_part(monkeypatch, capsys):
     )
     assert command.main(["certify", "--policy=precheck"]) == 2
     assert "--out" in capsys.readouterr().err
+    assert command.main(["certify", "--policy=precheck", "--estimate", "--close"]) == 2
+    assert "--close" in capsys.readouterr().err
+
+    def interrupted(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(certify.assay, "output_json", interrupted)
+    assert command.main(["certify", "--policy=precheck", "--estimate"]) == 130
+    assert capsys.readouterr().err.endswith("assay certify: interrupted\n")
 
 
 def test_a_program_that_was_interrupted_is_not_kept(monkeypatch, tmp_path):

@@ -295,6 +295,8 @@ def estimate(options: argparse.Namespace) -> int:
 
 def certify(options: argparse.Namespace) -> int:
     if options.estimate:
+        if options.merge or options.close:
+            raise RefusedError("--estimate does not go with --merge or --close, which run no case")
         return estimate(options)
     if not options.out:
         raise RefusedError("name the folder to write with --out, or give --estimate")

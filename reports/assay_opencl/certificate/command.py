@@ -2,6 +2,7 @@
 
 import argparse
 import pathlib
+import signal
 import sys
 
 from assay_opencl.certificate import RefusedError, strict
@@ -92,7 +93,9 @@ def _verify(one: argparse.ArgumentParser) -> None:
     one.add_argument("--driver", help="its driver")
     one.add_argument("--sample", type=int, default=500, metavar="N", help="cases at level 3")
     one.add_argument(
-        "--challenge", metavar="TEXT", help="a text that draws the sample and its seed"
+        "--challenge",
+        metavar="TEXT",
+        help="a text that determines the cases of the sample, and its seed",
     )
 
 
@@ -110,6 +113,9 @@ def main(arguments: list[str]) -> int:
         if options.level >= 3 and not options.challenge:
             raise RefusedError("level 3 needs --challenge=TEXT: a text that no one could predict")
         return verify(options)
+    except KeyboardInterrupt:
+        print(f"assay {options.command}: interrupted", file=sys.stderr)
+        return 128 + signal.SIGINT
     except RefusedError as error:
         print(strict.shown(f"assay {options.command}: {error}"), file=sys.stderr)
         return 2

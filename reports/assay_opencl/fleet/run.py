@@ -213,7 +213,7 @@ def merge(fleet: Fleet, folder: results.Folder, pools: list[Pool]) -> int:
         if missing:
             print(
                 f"{pool.name}: incomplete: {missing} of {pool.count} shards have no result; "
-                f"--out={folder.out} --resume continues",
+                f"to continue, give --out={folder.out} --resume",
                 flush=True,
             )
             statuses.append(INCOMPLETE)

@@ -124,7 +124,8 @@ void reads(Setting& on) {
     got = from != nullptr ? std::vector<std::uint8_t>(from, from + 16) : o.memory;
   }
   std::vector<std::uint8_t> wanted(got.size(), 2);
-  EXPECT_BYTES(wanted, got) << "the data of a blocking command after a write that waits";
+  EXPECT_BYTES(wanted, got)
+      << "the data that a blocking command read, after a write that waited for a user event";
   unmap(o, mapped);
 }
 

@@ -150,7 +150,7 @@ void of_pipes(Setting& on) {
     EXPECT_QUERY(kernel.getArgInfo<CL_KERNEL_ARG_TYPE_QUALIFIER>(i),
                  cl_kernel_arg_type_qualifier{CL_KERNEL_ARG_TYPE_PIPE});
     EXPECT_QUERY(kernel.getArgInfo<CL_KERNEL_ARG_NAME>(i), std::string(names[i]));
-    // The type of the packets. A driver may say that it is a pipe of this type.
+    // The name is the type of the packets. A driver may put "pipe" before it.
     EXPECT_MATCH(kernel.getArgInfo<CL_KERNEL_ARG_TYPE_NAME>(i),
                  testing::AnyOf(std::string(types[i]), std::string("pipe") + types[i]))
         << about::query("CL_KERNEL_ARG_TYPE_NAME");
