@@ -1,11 +1,13 @@
 """Opens the page in a real browser."""
 
 import json
+import re
 import shutil
 
 import pytest
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
+expect = sync_api.expect
 
 from assay_opencl import command, records, sample_run  # noqa: E402
 
@@ -34,6 +36,7 @@ def browser():
     chromium = shutil.which("chromium")
     if not chromium:
         pytest.skip("Chromium is not installed")
+    expect.set_options(timeout=WAIT)
     with sync_api.sync_playwright() as playwright:
         made = playwright.chromium.launch(
             executable_path=chromium, args=["--no-sandbox", "--disable-gpu"], timeout=WAIT
@@ -56,31 +59,29 @@ def shown(request, report, browser):
     page.close()
 
 
-def type_filter(page, text):
-    page.fill("#filter", text)
-    page.wait_for_selector("#matched:not(:empty)")
-
-
 def test_the_filter_acts_on_what_is_in_sight(shown):
     page, names = shown
     name = names[0]
-    assert page.locator("#d1 .failure:visible").count() > 1
-    type_filter(page, f"math/{name}/*")
-    ids = page.locator("#d1 .failure:visible .anchor").all_inner_texts()
-    assert ids == [f"g{name}"]
-    assert page.locator("#d1 .shown-groups").inner_text().startswith("1 of ")
-    assert page.locator(".across tbody tr:visible").count() >= 1
+    seen = page.locator("#d1 .failure:visible .anchor")
+    assert seen.count() > 1
+    page.fill("#filter", f"math/{name}/*")
+    expect(seen).to_have_text([f"g{name}"])
+    expect(page.locator("#d1 .shown-groups")).to_have_text(re.compile("^1 of "))
+    expect(page.locator(".across tbody tr:visible").first).to_be_visible()
 
 
 def test_enter_goes_to_the_list(shown):
     page, names = shown
-    type_filter(page, f"math/{names[0]}/")
+    page.fill("#filter", f"math/{names[0]}/")
+    expect(page.locator("#matched")).not_to_be_empty()
     page.press("#filter", "Enter")
     page.wait_for_selector("#d1-list .row.selected")
-    assert page.evaluate("document.activeElement.id") == "d1-list"
-    assert f"math/{names[0]}/" in page.locator("#d1-open pre").inner_text()
-    top = page.evaluate("document.querySelector('#d1-cases').getBoundingClientRect().top")
-    assert 0 <= top < 900
+    expect(page.locator("#d1-list")).to_be_focused()
+    expect(page.locator("#d1-open pre")).to_contain_text(f"math/{names[0]}/")
+    page.wait_for_function(
+        """() => { const top = document.querySelector('#d1-cases').getBoundingClientRect().top;
+                   return 0 <= top && top < 900; }"""
+    )
 
 
 def test_a_group_has_an_address(shown):

@@ -1,5 +1,6 @@
 """Opens the dashboard in a real browser."""
 
+import importlib
 import importlib.util
 import json
 import os
@@ -164,6 +165,7 @@ def browser():
     chromium = shutil.which("chromium")
     if chromium is None:
         pytest.skip("Chromium is not installed")
+    api.expect.set_options(timeout=WAIT)
     with api.sync_playwright() as playwright:
         made = playwright.chromium.launch(
             executable_path=chromium, args=["--no-sandbox", "--disable-gpu"], timeout=WAIT
@@ -182,55 +184,65 @@ def page_of(browser, site, name: str, **context):
     return page
 
 
+def expect(locator):
+    """Playwright's expectation of `locator`, which waits until it is true. A page changes after
+    the click: the events `click` and `hashchange` come later, as does a page that a link opens."""
+    return importlib.import_module("playwright.sync_api").expect(locator)
+
+
 def test_from_the_matrix_to_the_program_of_a_regression(browser, site):
     page = page_of(browser, site, "index.html")
     page.get_by_role("link", name="math on pocl-cpu-quick: 1 of 2 fail").click()
-    assert page.get_by_text("Choose a case").is_visible()
+    expect(page.get_by_text("Choose a case")).to_be_visible()
     page.get_by_role("link", name=COS).click()
-    assert not page.get_by_text("Choose a case").is_visible()
-    assert "since 2026-01-06" in page.locator("#cases").inner_text()
+    expect(page.get_by_text("Choose a case")).to_be_hidden()
+    expect(page.locator("#cases")).to_contain_text("since 2026-01-06")
     panel = page.locator("#case")
-    assert "cos of vectors" not in panel.inner_text()  # the panel shows a case, not its group
-    rows = panel.locator("tbody tr")
-    assert "2026-01-06 02:00 3.5 c5" in rows.first.inner_text()
-    assert "2,048 ulp of ulp(4)" in rows.first.inner_text()
-    assert "new (driver)" in rows.first.inner_text()
-    assert panel.get_by_role("link", name="commits between").first.get_attribute("href") == (
-        "https://example.org/pocl/pocl/compare/c4...c5"
+    first = panel.locator("tbody tr").first
+    expect(first).to_contain_text("2026-01-06 02:00 3.5 c5")
+    expect(first).to_contain_text("2,048 ulp of ulp(4)")
+    expect(first).to_contain_text("new (driver)")
+    expect(panel).not_to_contain_text("cos of vectors")  # the panel shows a case, not its group
+    expect(panel.get_by_role("link", name="commits between").first).to_have_attribute(
+        "href", "https://example.org/pocl/pocl/compare/c4...c5"
     )
-    assert panel.get_by_role("link", name="one lane's small argument").count() == 1
+    expect(panel.get_by_role("link", name="one lane's small argument")).to_have_count(1)
     panel.get_by_role("link", name="Program that shows it").click()
     page.wait_for_url("**/programs/*.c")
-    assert page.inner_text("body").startswith("/* cos of float4")
+    expect(page.locator("body")).to_contain_text(re.compile(r"^/\* cos of float4"))
     assert all(url.startswith("file:") for url in page.asked)
     assert page.errors == []
 
 
 def test_a_lineage_says_what_changed_and_draws_it(browser, site):
     page = page_of(browser, site, "lineage/pocl-cpu-quick/index.html")
-    page.wait_for_selector(".chart svg")
-    assert page.locator(".chart svg").count() == 2
-    assert "As before: 1 case fails" in page.inner_text(".verdict")
-    [changed] = page.get_by_role("region", name="new").all()
-    assert "2048.0 ulp" in changed.inner_text()
-    assert "undisputed; was pass; the driver changed; good 2026-01-05 02:00" in changed.inner_text()
-    groups = page.get_by_role("region", name="groups").inner_text()
-    assert "cos of vectors" in groups and "bad 2026-01-06 02:00 3.5 c5" in groups
+    expect(page.locator(".chart svg")).to_have_count(2)
+    expect(page.locator(".verdict")).to_contain_text("As before: 1 case fails")
+    changed = page.get_by_role("region", name="new")
+    expect(changed).to_have_count(1)
+    expect(changed).to_contain_text("2048.0 ulp")
+    expect(changed).to_contain_text(
+        "undisputed; was pass; the driver changed; good 2026-01-05 02:00"
+    )
+    groups = page.get_by_role("region", name="groups")
+    expect(groups).to_contain_text("cos of vectors")
+    expect(groups).to_contain_text("bad 2026-01-06 02:00 3.5 c5")
     nights = page.get_by_role("region", name="runs")
     nights.get_by_text("1 fixed").click()
-    assert nights.get_by_role("link", name=FILL).first.is_visible()
-    assert FILL in page.get_by_role("region", name="flakes").inner_text()
+    expect(nights.get_by_role("link", name=FILL).first).to_be_visible()
+    expect(page.get_by_role("region", name="flakes")).to_contain_text(FILL)
     assert page.errors == []
 
 
 def test_the_error_of_a_function_stands_against_its_limit(browser, site):
     page = page_of(browser, site, "lineage/pocl-cpu-quick/errors.html")
-    page.wait_for_selector(".chart svg")
-    assert page.inner_text("#function") == "math/cos, float: greatest error in ulp, limit ulp(4)"
-    assert "2026-01-06T02:00:00Z: math/cos/float4/default, 2048 ulp" in page.inner_text("#above")
+    expect(page.locator(".chart svg").first).to_be_visible()
+    function, above = page.locator("#function"), page.locator("#above")
+    expect(function).to_have_text("math/cos, float: greatest error in ulp, limit ulp(4)")
+    expect(above).to_contain_text("2026-01-06T02:00:00Z: math/cos/float4/default, 2048 ulp")
     page.get_by_role("button", name="math/sin").click()
-    assert page.inner_text("#function").startswith("math/sin, float")
-    assert page.inner_text("#above") == ""
+    expect(function).to_have_text(re.compile("^math/sin, float"))
+    expect(above).to_be_empty()
     assert page.errors == []
 
 
@@ -238,8 +250,9 @@ def test_the_keyboard_is_enough(browser, site):
     page = page_of(browser, site, "lineage/pocl-cpu-quick/math.html")
     page.wait_for_selector("[data-ready]", state="attached")
     page.keyboard.press("/")
-    assert page.evaluate("document.activeElement.id") == "filter"
+    expect(page.locator("#filter")).to_be_focused()
     page.get_by_label("all").check()
+    expect(page.get_by_role("link", name=SIN)).to_be_visible()
     page.locator("h1").click()
     page.keyboard.press("j")
     page.keyboard.press("j")
