@@ -326,7 +326,8 @@ constexpr char group_write[] = "group_write_too_much", group_read[] = "group_rea
                sub_group_write[] = "sub_group_write_too_much",
                sub_group_read[] = "sub_group_read_too_much";
 
-/// The packets of one reservation follow each other. The sub-groups may have any order.
+/// The packets of one reservation follow each other (reservations-of-sub-groups in
+/// data/interpretations.toml). The sub-groups may have any order.
 void written_by_sub_groups(Setting& on) {
   constexpr std::size_t size = 16, items = 4 * size;
   const cl::Memory through = pipe(on, 4, items);
@@ -341,13 +342,14 @@ void written_by_sub_groups(Setting& on) {
   for (std::size_t k = 0; k < items;) {
     const cl_uint first = came[k], count = first >> 8 & 0xff;
     ASSERT_VALUE(first & 0xff, ==, 0U)
-        << about::function("sub_group_commit_write_pipe")
+        << about::allowed_by_other_reading(about::function("sub_group_commit_write_pipe"))
         << "the place in its reservation of packet " << k << ", where a new reservation begins";
     ASSERT_VALUE(count, >=, 1U) << "work-items of the sub-group that wrote packet " << k;
     EXPECT_HOLDS(seen.insert(first >> 16).second) << "a reservation came twice";
     for (cl_uint i = 0; i < count && k < items; ++i, ++k)
-      EXPECT_VALUE(came[k], ==, first + i) << about::function("sub_group_commit_write_pipe")
-                                           << "packet " << i << " of a sub-group's reservation";
+      EXPECT_VALUE(came[k], ==, first + i)
+          << about::allowed_by_other_reading(about::function("sub_group_commit_write_pipe"))
+          << "packet " << i << " of a sub-group's reservation";
   }
 }
 
@@ -369,7 +371,7 @@ void read_by_sub_groups(Setting& on) {
     EXPECT_HOLDS(seen.insert(value).second) << "packet " << value << " came twice";
     const auto [at, added] = first.emplace(out[2 * i + 1] >> 8, value - lane);
     EXPECT_VALUE(value - lane, ==, at->second)
-        << about::function("sub_group_reserve_read_pipe")
+        << about::allowed_by_other_reading(about::function("sub_group_reserve_read_pipe"))
         << "the packet at index 0, computed from the packet at index " << lane;
   }
 }

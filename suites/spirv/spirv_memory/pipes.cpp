@@ -199,7 +199,8 @@ std::string reads_of_sub_groups() {
                            "OpStore %p %result\n");
 }
 
-/// The packets of one reservation follow each other. The sub-groups may have any order.
+/// The packets of one reservation follow each other (reservations-of-sub-groups in
+/// data/interpretations.toml). The sub-groups may have any order.
 void written_by_sub_groups(Setting& on) {
   const cl::Memory pipe = pipe_of(on, group_size);
   EXPECT_VALUE(with_pipe(on, "pipe_wo", writes_of_sub_groups(), pipe, group_size, group_size), ==,
@@ -219,13 +220,14 @@ void written_by_sub_groups(Setting& on) {
   for (std::size_t k = 0; k < came.size();) {
     const cl_uint first = came[k], count = first >> 8 & 0xff;
     ASSERT_VALUE(first & 0xff, ==, 0U)
-        << about::function("OpGroupCommitWritePipe") << "the place in its reservation of packet "
-        << k << ", where a new reservation begins";
+        << about::allowed_by_other_reading(about::function("OpGroupCommitWritePipe"))
+        << "the place in its reservation of packet " << k << ", where a new reservation begins";
     ASSERT_VALUE(count, >=, 1U) << "work-items of the sub-group that wrote packet " << k;
     EXPECT_HOLDS(seen.insert(first >> 16).second) << "a reservation came twice";
     for (cl_uint i = 0; i < count && k < came.size(); ++i, ++k)
-      EXPECT_VALUE(came[k], ==, first + i) << about::function("OpGroupCommitWritePipe") << "packet "
-                                           << i << " of a sub-group's reservation";
+      EXPECT_VALUE(came[k], ==, first + i)
+          << about::allowed_by_other_reading(about::function("OpGroupCommitWritePipe"))
+          << "packet " << i << " of a sub-group's reservation";
   }
 }
 
@@ -257,7 +259,7 @@ void read_by_sub_groups(Setting& on) {
     EXPECT_HOLDS(seen.insert(value).second) << "packet " << value << " came twice";
     const auto [at, added] = first.emplace(out[i] >> 16, value - lane);
     EXPECT_VALUE(value - lane, ==, at->second)
-        << about::function("OpGroupReserveReadPipePackets")
+        << about::allowed_by_other_reading(about::function("OpGroupReserveReadPipePackets"))
         << "the packet at index 0, computed from the packet at index " << lane;
   }
 }

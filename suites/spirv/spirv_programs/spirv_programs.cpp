@@ -39,7 +39,7 @@ constexpr Row rows[] = {
 std::uint64_t planned(const harness::RunOptions& options) {
   if (options.sequences != 0) return (options.sequences + std::size(rows) - 1) / std::size(rows);
   if (options.exhausts()) return 2'000;
-  return options.thorough() ? 150 : 8;
+  return options.thorough() ? 50 : 8;
 }
 
 /// The declarations of every module.

@@ -24,8 +24,8 @@ using harness::SpirvWords;
 using harness::Version;
 
 /// A block is a case: 5 mutants at depth quick, else 20. A kind of mutant has 1 block at depth
-/// quick, else 10.
-constexpr std::uint64_t quick_mutants = 5, mutants = 20, thorough_blocks = 10;
+/// quick, else 4.
+constexpr std::uint64_t quick_mutants = 5, mutants = 20, thorough_blocks = 4;
 /// The most trials to make the first module of a group smaller: `trials`, or `trials_of_asked` for
 /// `assay repro --input`.
 constexpr int trials = 4, trials_of_asked = 2000;
