@@ -172,9 +172,9 @@ TEST(Compare, ShowsTheSettingsOfTheRuns) {
           "driver: 0123456789ab -> fedcba987654 (new libnew.so, libtwo.so, without "
           "libold.so)",
           "assay tree: clean -> modified", "data: d -> e (modes.csv)",
-          "driver after: the driver was exchanged during the run: libone.so is different at "
-          "its end",
-          "driver loads another libcompiler.so"));
+          "after: the driver was exchanged during the run: libone.so is different at the end of "
+          "the run",
+          "the driver loads another version of libcompiler.so"));
 }
 
 TEST(Compare, NamesCasesWhoseBitsChanged) {

@@ -57,7 +57,7 @@ Completeness completeness_of(const nlohmann::json& header, const std::set<std::s
 /// missing. For older files: "not known whether the run is complete: ...".
 std::string completeness_text(const Completeness& found);
 
-/// "the driver was exchanged during the run: libpocl.so.2.10.0 is different at its end". Empty if
+/// "the driver was exchanged during the run: libpocl.so.2.10.0 is different at the end of the run". Empty if
 /// no library changed.
 std::string exchange_text(const Completeness& found);
 

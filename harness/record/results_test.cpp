@@ -421,7 +421,7 @@ TEST_F(PlannedTest, AResumedRunGoesOnBeforeItsEnd) {
   }
   EXPECT_EQ(completeness_text(completeness_of(read_results(path))), "");
   EXPECT_THAT(problem_of([&] { ResultsFile::resume(path, planned({"math/a"}), recorded); }),
-              HasSubstr("has another plan (2 cases; this run: 1)"));
+              HasSubstr("has a plan with other cases (2 cases; this run: 1)"));
   std::ofstream(path, std::ios::app) << nlohmann::json(record_of("math/c", Outcome::pass)) << '\n';
   EXPECT_THAT(problem_of([&] { read_results(path); }), HasSubstr("after the end"));
 }
@@ -555,7 +555,7 @@ TEST_F(GateTest, PassToFail) {
 TEST_F(GateTest, FailToCrash) {
   comes("math/exp/float", Outcome::crash);
   EXPECT_EQ(status("fail math/exp/*\n"), exit_unexpected);
-  EXPECT_THAT(summary.worse, testing::ElementsAre("math/exp/float: crash, b.txt:1 expects fail"));
+  EXPECT_THAT(summary.worse, testing::ElementsAre("math/exp/float: crash, but b.txt:1 expects fail"));
   EXPECT_EQ(status("flaky math/exp/*\n"), exit_expected);
 }
 
@@ -564,7 +564,7 @@ TEST_F(GateTest, GreaterError) {
   EXPECT_EQ(status("fail math/exp/* ulp=4.2\n"), exit_expected);
   EXPECT_EQ(status("fail math/exp/* ulp=4.19 # known\n"), exit_unexpected);
   EXPECT_THAT(summary.worse, testing::ElementsAre("math/exp/float: the greatest error is 4.2 ulp, "
-                                                  "b.txt:1 allows 4.19"));
+                                                  "but b.txt:1 allows 4.19 ulp"));
   records[0].measurement->max_ulp = NAN;
   EXPECT_EQ(status("fail math/exp/* ulp=1e30\n"), exit_unexpected);
   EXPECT_EQ(status("fail math/exp/* ulp=inf\n"), exit_expected);
@@ -573,7 +573,7 @@ TEST_F(GateTest, GreaterError) {
 TEST_F(GateTest, ManyMoreFailingInputs) {
   fails("math/exp/float", 4.2, 2100);
   EXPECT_EQ(status("fail math/exp/* failing=2000\n"), exit_unexpected);
-  EXPECT_THAT(summary.worse.at(0), HasSubstr("2,100 inputs fail, b.txt:1 allows 2,000"));
+  EXPECT_THAT(summary.worse.at(0), HasSubstr("2,100 inputs fail, but b.txt:1 allows 2,000"));
   EXPECT_EQ(status("fail math/exp/* failing=2100\n"), exit_expected);
 }
 
@@ -583,7 +583,7 @@ TEST_F(GateTest, ANewClassOfAnswerInACaseThatWasRed) {
          {.rule = "zero_sign_wrong", .count = 2, .certainty = Certainty::by_the_letter}});
   EXPECT_EQ(status("fail math/exp/* rules=rejected,zero_sign_wrong\n"), exit_expected);
   EXPECT_EQ(status("fail math/exp/* rules=zero_sign_wrong\n"), exit_unexpected);
-  EXPECT_THAT(summary.worse.at(0), HasSubstr("answers also fail by rejected"));
+  EXPECT_THAT(summary.worse.at(0), HasSubstr("answers also fail by the rules rejected"));
   // The new failure counts with its own certainty.
   EXPECT_EQ(status("fail math/exp/* rules=rejected\n"), exit_expected);
   EXPECT_EQ(summary.unexpected.size(), 1u);
@@ -666,11 +666,12 @@ TEST_F(GateTest, ALineWithANumberOfCasesMissesEachPass) {
   // More cases than the line allows are worse, even within the other limits.
   EXPECT_EQ(status("fail math/exp/* cases=1\n"), exit_unexpected);
   EXPECT_THAT(summary.vanished,
-              testing::ElementsAre("fail: 2 cases of math/exp/*, b.txt:1 allows 1"));
+              testing::ElementsAre("2 cases of math/exp/* have the outcome fail, but b.txt:1 allows 1"));
   comes("math/exp/float4", Outcome::pass);
   EXPECT_EQ(status("fail math/exp/* cases=3\n"), exit_expected);
   EXPECT_THAT(summary.unexpected_passes,
-              testing::ElementsAre("1 of 3 cases of math/exp/* passes, but b.txt:1 expects fail"));
+              testing::ElementsAre(
+                  "1 of the 3 cases that match math/exp/* passes, but b.txt:1 expects fail"));
   EXPECT_EQ(status("fail math/exp/* cases=3\n", true), exit_unexpected);
   EXPECT_EQ(status("fail math/exp/*\n", true), exit_expected);
   EXPECT_THAT(updated("fail math/exp/* cases=3\n"), HasSubstr("math/exp/* cases=2"));

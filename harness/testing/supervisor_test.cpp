@@ -64,7 +64,7 @@ TEST_F(DriverTest, ARunWithAnExchangedDriverNeverPasses) {
   EXPECT_EQ(run_case("loads_driver"), 2);
   EXPECT_THAT(end().exchanged, testing::ElementsAre(driver()));
   const std::string said =
-      "the driver was exchanged during the run: libdriver.so is different at its end";
+      "the driver was exchanged during the run: libdriver.so is different at the end of the run";
   EXPECT_THAT(error_text(), HasSubstr(said));
   EXPECT_THAT(output_text(), HasSubstr(said));
   EXPECT_THAT(text(results_path().parent_path() / "junit.xml"),
