@@ -142,7 +142,7 @@ TEST_F(CommandLineTest, SixtyBadInputsCostALineEach) {
       {{"devices", "extra"}, "unexpected argument 'extra'"},
       {{"list", "--seed"}, "--seed"},
       {{"list", "--seed=1", "--seed=2"}, "--seed"},
-      {{"run", "--resume=/nope"}, "--resume takes no value, '/nope' was given"},
+      {{"run", "--resume=/nope"}, "--resume takes no value, but '/nope' was given"},
       {{"run", "--spec=9.9x"}, "--spec: no tables for '9.9x'; there are: 3.0.19"},
       {{"list", "--count=maybe"}, "--count"},
       {{"show"}, "ID"},

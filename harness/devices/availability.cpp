@@ -330,7 +330,7 @@ Needs Needs::named(std::string_view words) {
       one = opencl_c({static_cast<int>(least->first), static_cast<int>(least->second)});
     else if (const auto version = numbers_after(word, "opencl_", '_'))
       one = opencl({static_cast<int>(version->first), static_cast<int>(version->second)});
-    if (!one) throw std::invalid_argument(fmt::format("no need is called '{}'", word));
+    if (!one) throw std::invalid_argument(fmt::format("unknown need '{}'", word));
     if (++count == all.all_.size())
       throw std::invalid_argument(fmt::format("'{}' has too many needs", words));
     all = all & (lack ? Needs::lack(*one) : *one);

@@ -187,7 +187,7 @@ class Worker {
     const std::string_view said = trimmed(said_);
     if (!said.empty()) {
       const std::string_view last = said.substr(said.rfind('\n') + 1);
-      problem += fmt::format(" (its last output: {})", printable(trimmed(last), 200));
+      problem += fmt::format(" (the last output: {})", printable(trimmed(last), 200));
     }
     problems_.push_back(std::move(problem));
     finish();

@@ -72,7 +72,7 @@ std::optional<std::vector<Object>> listed(const char* name, cl_uint most, cl_int
   if (status == none) return std::vector<Object>();
   if (status == CL_SUCCESS && count > most) {
     channel.problem(
-        fmt::format("{}: the driver reports {}; only {} are queried", name, count, most));
+        fmt::format("{}: the driver reports a count of {}; only the first {} are queried", name, count, most));
     count = most;
   }
   std::vector<Object> objects(status == CL_SUCCESS ? count : 0, nullptr);
@@ -83,7 +83,7 @@ std::optional<std::vector<Object>> listed(const char* name, cl_uint most, cl_int
   }
   if (std::erase(objects, nullptr) > 0)
     channel.problem(
-        fmt::format("{}: the driver reported {} and returned {}", name, count, objects.size()));
+        fmt::format("{}: the driver reported a count of {}, but returned {}", name, count, objects.size()));
   return objects;
 }
 

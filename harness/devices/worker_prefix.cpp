@@ -76,7 +76,7 @@ std::optional<WorkerPrefix> worker_prefix(const Driver& driver) {
     const toml::table table = toml::parse_file(file.string());
     for (const auto& [key, value] : table)
       if (std::find(std::begin(keys), std::end(keys), key.str()) == std::end(keys))
-        throw UsageError(fmt::format("{}:{}: '{}' is not a key; there are {}", file.string(),
+        throw UsageError(fmt::format("{}:{}: unknown key '{}'; the keys are {}", file.string(),
                                      value.source().begin.line, key.str(), fmt::join(keys, ", ")));
     const auto passes = [&](std::string_view key) {
       const auto* node = table.get(key);
@@ -95,7 +95,7 @@ std::optional<WorkerPrefix> worker_prefix(const Driver& driver) {
     prefix.send = words("send");
     if (prefix.command.empty() || prefix.command.front().empty())
       throw UsageError(file.string() +
-                       ": command = [...] is missing: the words that start a worker");
+                       ": command = [...] is missing; it lists the words of the command that starts a worker");
     prefix.program = table["program"].value_or(std::string());
     const std::string channel = table["channel"].value_or(std::string("descriptors"));
     if (channel != "descriptors" && channel != "stdio")

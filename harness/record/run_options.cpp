@@ -581,8 +581,8 @@ constexpr RunOption option_table[] = {
     option<&RunOptions::search_budget, seconds>(
         "--search-budget", "SECONDS", "search_budget", taken_by::run,
         {.group = judging, .header = nested},
-        "Processor time of a case's search for its greatest error. Default: at quick depth no search; "
-        "at other depths an eighth of the case's evaluations"),
+        "Time of each case's search for its greatest error. Default: at quick depth no search; at "
+        "other depths an eighth of the case's evaluations"),
     option<&RunRequest::ingest, ingest>(
         "--ingest", "LANGUAGE", "ingest", has_cases,
         {.group = judging, .header = nested, .same_run = true, .in_rerun_line = true},
