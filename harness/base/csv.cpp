@@ -89,7 +89,8 @@ std::vector<CsvRow> parse_csv(std::string_view text, const std::string& source,
   Splitter splitter(text, source);
   CsvRow header;
   if (!splitter.next(header))
-    damaged(source, 1, fmt::format("the file is empty; its first line must be '{}'", fmt::join(columns, ",")));
+    damaged(source, 1,
+            fmt::format("the file is empty; its first line must be '{}'", fmt::join(columns, ",")));
   std::vector<std::string> all = columns;
   all.insert(all.end(), optional.begin(), optional.end());
   std::vector<std::size_t> place;  // for each column of the file, its index in `all`

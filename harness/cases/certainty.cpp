@@ -50,8 +50,9 @@ CertaintyTable CertaintyTable::parse(std::string_view text, const std::string& s
     if (!certainty) damaged(fmt::format("'{}' is not a certainty", f[2]));
     row.certainty = *certainty;
     if (row.certainty == Certainty::reading)
-      damaged("the certainty 'reading' is not allowed here; write an entry in "
-              "data/interpretations.toml instead");
+      damaged(
+          "the certainty 'reading' is not allowed here; write an entry in "
+          "data/interpretations.toml instead");
     table.rows_.push_back(std::move(row));
   }
   return table;

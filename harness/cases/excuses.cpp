@@ -78,7 +78,9 @@ std::vector<Excuse> parse_excuses(std::string_view text, const std::string& sour
   if (entries == nullptr) return found;
   for (const auto& element : *entries) {
     const auto* entry = element.as_table();
-    if (entry == nullptr) throw UsageError(fmt::format("{}: an entry is not a table; begin each entry with [[interpretation]]", source));
+    if (entry == nullptr)
+      throw UsageError(fmt::format(
+          "{}: an entry is not a table; begin each entry with [[interpretation]]", source));
     const TableReader read(*entry, source);
     const auto* list = (*entry)["excuses"].as_array();
     const bool some = list != nullptr && !list->empty();

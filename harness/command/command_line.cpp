@@ -261,8 +261,9 @@ class CommandLine {
     app.get_option("--format")->description("text (default) or json");
     app.add_flag("--registered", devices_.registered,
                  "Show the drivers that scripts/drivers registered, not the installed ones");
-    app.add_flag("--formats", devices_.formats,
-                 "With --format=json: also count the image formats; this creates a context for each device");
+    app.add_flag(
+        "--formats", devices_.formats,
+        "With --format=json: also count the image formats; this creates a context for each device");
   }
   void add_show() {
     CLI::App& app = add("show", "Show a case: kernel source, build options, rules, requirements",
@@ -382,7 +383,8 @@ class CommandLine {
                         "Example:\n  assay compare pocl-3.1 pocl-7.1\n",
                         [this] { return compare_command(folders_, compare_format_); });
     app.add_option("RUN", folders_,
-                   "Folders, each with the results of one device. The first is compared with each other one")
+                   "Folders, each with the results of one device. The first "
+                   "folder is compared with each of the others")
         ->required()
         ->expected(2, -1);
     app.add_option("--format", compare_format_, "text (default), json or html")

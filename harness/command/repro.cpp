@@ -31,12 +31,13 @@ std::optional<ReproRequest> parse(const ReproText& text) {
     if (!valid_id(id))
       throw UsageError(fmt::format("--joined: '{}' is not the id of a case", printable(id, 200)));
   if (!text.emit.empty() && text.emit != "c")
-    throw UsageError(
-        fmt::format("--emit: unknown language '{}'; the only language is c", printable(text.emit, 100)));
+    throw UsageError(fmt::format("--emit: unknown language '{}'; the only language is c",
+                                 printable(text.emit, 100)));
   if (text.input.empty() && text.index.empty()) return std::nullopt;
   if (!text.joined.empty())
     throw UsageError(
-        "repro: --joined runs whole cases; leave it out to run one input with --input or --index");
+        "repro: --joined runs whole cases; to run one input with --input or --index, leave out "
+        "--joined");
   ReproRequest request{text.input, std::nullopt};
   if (!text.index.empty()) {
     request.index = parsed<std::uint64_t>(text.index);

@@ -109,8 +109,8 @@ std::vector<Capability> capabilities(const DeviceInfo& device) {
   result.push_back(gate("exact divide, sqrt", exact,
                         fmt::format("{}CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT", exact ? "" : "no "),
                         "cases with -cl-fp32-correctly-rounded-divide-sqrt"));
-  result.push_back(
-      part_gate(device, "generic pointers", parts::generic_address_space, "cases with generic pointers"));
+  result.push_back(part_gate(device, "generic pointers", parts::generic_address_space,
+                             "cases with generic pointers"));
   result.push_back(
       gate("images", device.images,
            fmt::format("CL_DEVICE_IMAGE_SUPPORT is {}", device.images ? "CL_TRUE" : "CL_FALSE"),

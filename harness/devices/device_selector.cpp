@@ -162,8 +162,9 @@ std::vector<DeviceInfo> enumerate(const std::string& driver, std::vector<std::st
   std::vector<Driver> drivers;
   for (const std::string& name : names) {
     if (recorded(name) && names.size() > 1)
-      throw UsageError(fmt::format("--driver: '{}' only describes devices; it cannot be used together with a driver",
-                                   printable(name, 200)));
+      throw UsageError(fmt::format(
+          "--driver: '{}' only describes devices; it cannot be used together with a driver",
+          printable(name, 200)));
     Driver found = named_driver(name);
     if (std::ranges::find(drivers, found) != drivers.end())
       throw UsageError(

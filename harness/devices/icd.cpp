@@ -235,8 +235,9 @@ DriverEnvironment::DriverEnvironment(const Driver& driver, const fs::path& paren
   if (error) base = "/tmp";
   std::string folder = (base / "assay-icd-XXXXXX").string();
   if (::mkdtemp(folder.data()) == nullptr)
-    throw UsageError(fmt::format("cannot create a folder in {} ({}); set TMPDIR to a writable folder",
-                                 base.string(), std::strerror(errno)));
+    throw UsageError(
+        fmt::format("cannot create a folder in {} ({}); set TMPDIR to a writable folder",
+                    base.string(), std::strerror(errno)));
   folder_ = folder;
   // The file has a fixed name, because the file that --driver names may not end in .icd.
   std::ofstream file(fs::path(folder_) / "driver.icd");

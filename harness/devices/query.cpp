@@ -75,8 +75,8 @@ std::string Query::text(cl_uint parameter, const char* name) const {
 }
 
 void Query::wrong_size(const char* name, std::size_t size, std::size_t element) const {
-  problem_(
-      fmt::format("{}: the driver returned a size of {}, expected {}", name, counted(size, "byte"), element));
+  problem_(fmt::format("{}: the driver returned a size of {}, expected {}", name,
+                       counted(size, "byte"), element));
 }
 
 }  // namespace assay::harness

@@ -94,8 +94,9 @@ std::optional<WorkerPrefix> worker_prefix(const Driver& driver) {
     prefix.command = words("command");
     prefix.send = words("send");
     if (prefix.command.empty() || prefix.command.front().empty())
-      throw UsageError(file.string() +
-                       ": command = [...] is missing; it lists the words of the command that starts a worker");
+      throw UsageError(
+          file.string() +
+          ": command = [...] is missing; it lists the words of the command that starts a worker");
     prefix.program = table["program"].value_or(std::string());
     const std::string channel = table["channel"].value_or(std::string("descriptors"));
     if (channel != "descriptors" && channel != "stdio")

@@ -68,7 +68,8 @@ Number number(const std::string& text, const std::string& place) {
 double greatest_error(const std::string& text, const std::string& place) {
   const auto value = number<double>(text, place);  // accepts "inf", too
   if (!(value >= 0))
-    throw UsageError(fmt::format("{}: '{}' is not a number of ulp (0 or more, or inf)", place, one_line(text)));
+    throw UsageError(
+        fmt::format("{}: '{}' is not a number of ulp (0 or more, or inf)", place, one_line(text)));
   return value;
 }
 
@@ -94,8 +95,8 @@ void set_key(Expectation& entry, const std::string& word, const std::string& pla
     entry.link = value;
   else
     throw UsageError(fmt::format(
-        "{}: unknown key '{}'; the keys are: cases, ulp, failing, rules, driver, version, link", place,
-        one_line(key)));
+        "{}: unknown key '{}'; the keys are: cases, ulp, failing, rules, driver, version, link",
+        place, one_line(key)));
 }
 
 bool is_of(const std::string& driver, const std::string& version, const json& header) {
@@ -137,8 +138,8 @@ std::vector<FailureClass> new_classes(const Expectation& entry, const CaseRecord
 /// The first limit of the line that the record exceeds, for people. Empty if there is none.
 std::string broken_bound(const Expectation& entry, const CaseRecord& record) {
   if (entry.ulp && error_of(record) > *entry.ulp)
-    return fmt::format("the greatest error is {} ulp, but {} allows {} ulp", ulp_text(error_of(record)),
-                       entry.place, ulp_text(*entry.ulp));
+    return fmt::format("the greatest error is {} ulp, but {} allows {} ulp",
+                       ulp_text(error_of(record)), entry.place, ulp_text(*entry.ulp));
   if (entry.failing && failing_of(record) > *entry.failing)
     return fmt::format("{} {}, but {} allows {}", counted(failing_of(record), "input"),
                        failing_of(record) == 1 ? "fails" : "fail", entry.place,
@@ -146,8 +147,8 @@ std::string broken_bound(const Expectation& entry, const CaseRecord& record) {
   std::vector<std::string> rules;
   for (const FailureClass& one : new_classes(entry, record)) rules.push_back(one.rule);
   if (!rules.empty())
-    return fmt::format("answers also fail by the rules {}; {} lists only {}", fmt::join(rules, ", "),
-                       entry.place, fmt::join(*entry.rules, ", "));
+    return fmt::format("answers also fail by the rules {}; {} lists only {}",
+                       fmt::join(rules, ", "), entry.place, fmt::join(*entry.rules, ", "));
   return "";
 }
 

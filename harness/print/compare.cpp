@@ -189,7 +189,8 @@ void add_loaded(std::vector<std::string>& out, const Results& before, const Resu
   for (const LibraryFile& file : before.end->loaded) then[file.name()] = file.sha256;
   for (const LibraryFile& file : after.end->loaded)
     if (const auto old = then.find(file.name()); old != then.end() && old->second != file.sha256)
-      out.push_back(fmt::format("the driver loads another version of {}", one_line(file.name(), 80)));
+      out.push_back(
+          fmt::format("the driver loads another version of {}", one_line(file.name(), 80)));
 }
 
 std::string escaped(std::string_view text) {
@@ -203,8 +204,8 @@ std::string escaped(std::string_view text) {
 Results read_run(const std::string& run) {
   const auto files = result_files(run);
   if (files.size() > 1)
-    throw UsageError(
-        fmt::format("{} has the results of {} devices; name the folder of one device", run, files.size()));
+    throw UsageError(fmt::format("{} has the results of {} devices; name the folder of one device",
+                                 run, files.size()));
   return read_results(files[0]);
 }
 

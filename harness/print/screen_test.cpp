@@ -104,9 +104,9 @@ TEST(Screen, FitsWhateverARunFound) {
 TEST(Screen, TheMostCertainGroupsHaveOneLineEach) {
   const std::string text = screen_text(everything(), screen_lines, 100, false);
   EXPECT_THAT(text,
-              AllOf(HasSubstr("60 groups by likely cause, the surest first\n"),
+              AllOf(HasSubstr("60 groups by likely cause, the most certain first\n"),
                     HasSubstr("  2  fail  g"), HasSubstr("more: failures.txt\n"),
-                    HasSubstr("30 flaky: their runs had different outcomes\n"),
+                    HasSubstr("30 flaky cases: two runs had different outcomes\n"),
                     HasSubstr("58 skipped for 58 other reasons\n"),
                     HasSubstr("driver finding: the driver changed"),
                     HasSubstr("To go on: assay issue g"), HasSubstr("--of=out/run/0-device\n")));

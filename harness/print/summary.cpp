@@ -35,13 +35,14 @@ std::string skips_text(std::span<const CaseRecord> records) {
   return fmt::format("{} skipped: {}", grouped(skips), fmt::join(parts, ", "));
 }
 
-/// "24 did not run because their function hung in another case". Empty if there is no such case.
+/// "24 cases did not run because their function hung in another case". Empty if there is no such
+/// case.
 std::string hung_text(std::span<const CaseRecord> records) {
   const auto count = static_cast<std::size_t>(std::ranges::count_if(
       records, [](const CaseRecord& record) { return !record.hung.empty(); }));
   if (count == 0) return "";
-  return fmt::format("{} did not run because {} function hung in another case", grouped(count),
-                     count == 1 ? "its" : "their");
+  return fmt::format("{} did not run because {} function hung in another case",
+                     counted(count, "case"), count == 1 ? "its" : "their");
 }
 
 /// The verdict. A second line follows if it is unknown whether all planned cases have a verdict.

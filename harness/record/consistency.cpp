@@ -61,7 +61,8 @@ bool breaks_a_named_rule(const Measurement& m, const Exhibit& exhibit) {
 
 std::string counts_of(const Measurement& m) {
   const auto differ = [](const char* what, std::uint64_t one, const char* than, auto other) {
-    return fmt::format("the number of {} is {}, but the number of {} is {}", what, one, than, other);
+    return fmt::format("the number of {} is {}, but the number of {} is {}", what, one, than,
+                       other);
   };
   if (m.failing > m.inputs) return differ("failing inputs", m.failing, "all inputs", m.inputs);
   if (m.decided_by_mpfr > m.inputs)
@@ -70,7 +71,8 @@ std::string counts_of(const Measurement& m) {
   // In image cases, only accepted answers have a rule. In other cases, all answers have a rule.
   if (ruled != 0 && ruled != m.inputs && ruled + m.failing != m.inputs)
     return differ("answers with a rule", ruled, "inputs", m.inputs);
-  if (named > m.failing) return differ("answers that break named rules", named, "failing inputs", m.failing);
+  if (named > m.failing)
+    return differ("answers that break named rules", named, "failing inputs", m.failing);
   if (m.histogram.empty()) return "";
   const auto binned = std::accumulate(m.histogram.begin(), m.histogram.end(), std::uint64_t{0});
   if (binned != m.inputs) return differ("answers in the histogram", binned, "inputs", m.inputs);
@@ -103,7 +105,8 @@ std::string exhibits_of(const Measurement& m, int schema) {
     if (!std::ranges::all_of(m.failures, wrong)) return "an answer in 'failures' is right";
   }
   if (!m.worst)
-    return m.max_ulp == 0 || !m.failures.empty() ? "" : "no answer is recorded for the greatest error";
+    return m.max_ulp == 0 || !m.failures.empty() ? ""
+                                                 : "no answer is recorded for the greatest error";
   if (breaks_a_named_rule(m, *m.worst)) return "";
   const bool same =
       m.worst->ulp == m.max_ulp || (std::isnan(m.worst->ulp) && std::isnan(m.max_ulp));
@@ -179,7 +182,9 @@ std::string inconsistency(const nlohmann::json& header) {
   if (std::set<std::string_view>(plan.begin(), plan.end()).size() != plan.size())
     return "the plan has a case twice";
   if (!header.contains("plan_digest")) return "";
-  return header.at("plan_digest") == plan_digest(plan) ? "" : "'plan_digest' is not the digest of the plan";
+  return header.at("plan_digest") == plan_digest(plan)
+             ? ""
+             : "'plan_digest' is not the digest of the plan";
 }
 
 }  // namespace assay::harness

@@ -69,7 +69,8 @@ CaseRecord read_record(const json& value, int schema) {
   if (const auto said = value.find("certainty"); said != value.end()) {
     const auto certainty = certainty_of(record);
     if (*said != (certainty ? json(name(*certainty)) : json()))
-      throw std::invalid_argument(record.id + ": the certainty is different from the certainty of the failing answers");
+      throw std::invalid_argument(
+          record.id + ": the certainty is different from the certainty of the failing answers");
   }
   if (schema != oldest_schema || !record.measurement) return record;
   // In schema 1, the picture of a wrong image was one of the details.
@@ -90,8 +91,9 @@ int schema_of(const json& header) {
   const json& schema = header.at("schema");
   for (int known = oldest_schema; known <= result_schema; ++known)
     if (schema == known) return known;
-  throw std::invalid_argument(fmt::format("the file has schema {}; this version of assay reads schemas {} to {}",
-                                          line(schema), oldest_schema, result_schema));
+  throw std::invalid_argument(
+      fmt::format("the file has schema {}; this version of assay reads schemas {} to {}",
+                  line(schema), oldest_schema, result_schema));
 }
 
 void check_schema(const json& line, int schema) {
@@ -251,7 +253,8 @@ Results read_results(const fs::path& path) {
     if (!results.end) results.open_bytes = results.whole_bytes;
   }
   if (results.header.is_null())
-    throw UsageError(path.string() + ": the file has no record of a run; remove the file and run again");
+    throw UsageError(path.string() +
+                     ": the file has no record of a run; remove the file and run again");
   return results;
 }
 
@@ -263,8 +266,9 @@ Completeness completeness_of(const Results& results) {
 
 void ResultsFile::lock() {
   if (flock(file_.get(), LOCK_EX | LOCK_NB) != 0)
-    throw UsageError(path_.string() +
-                     ": another run is writing this file; wait until it ends, or use another --out");
+    throw UsageError(
+        path_.string() +
+        ": another run is writing this file; wait until it ends, or use another --out");
 }
 
 ResultsFile ResultsFile::create(const fs::path& path, const json& header,
@@ -318,8 +322,9 @@ ResultsFile ResultsFile::resume(const fs::path& path, const json& header,
   if (results.header.contains("plan") && header.contains("plan") &&
       results.header["plan"] != header["plan"])
     throw UsageError(fmt::format(
-        "--resume: {} has a plan with other cases ({}; this run: {}); use another --out", path.string(),
-        counted(results.header["plan"].size(), "case"), grouped(header["plan"].size())));
+        "--resume: {} has a plan with other cases ({}; this run: {}); use another --out",
+        path.string(), counted(results.header["plan"].size(), "case"),
+        grouped(header["plan"].size())));
   if (results.open_bytes != size &&
       ftruncate(made.file_.get(), static_cast<off_t>(results.open_bytes)) != 0)
     throw file_error(path, "cannot be shortened");

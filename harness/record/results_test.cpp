@@ -261,7 +261,7 @@ TEST_F(ResultsTest, OverlapsHolesAndMixturesDoNotMerge) {
   const Plan all{"a/1", "a/2", "a/3"};
   EXPECT_EQ(merged({{0, {"a/1", "a/3"}, all}, {1, {"a/2"}, all}}), "nothing was thrown");
   EXPECT_THAT(merged({{0, {"a/1", "a/2"}, all}, {1, {"a/2", "a/3"}, all}}),
-              HasSubstr("both have a/2: they are not shards of one run"));
+              HasSubstr("are not shards of one run, because both have the case a/2"));
   EXPECT_THAT(merged({{0, all, all}, {0, {}, all}}), HasSubstr("are both shard 0/2"));
   EXPECT_THAT(merged({{0, {"a/1"}, all}, {1, {"a/2"}, all}}),
               HasSubstr("do not have all cases of its plan"));
@@ -297,7 +297,7 @@ TEST_F(ResultsTest, ShardsOfDifferentDriversDoNotMerge) {
   shard(1, "b", "1");
   EXPECT_THAT(merged("a"), HasSubstr("of different runs: driver digest \"a\" and \"b\""));
   shard(1, "a", "2");
-  EXPECT_THAT(merged("b"), HasSubstr("of different drivers: /lib/libcompiler.so is different"));
+  EXPECT_THAT(merged("b"), HasSubstr("used different drivers: /lib/libcompiler.so is different"));
   shard(1, nullptr, "1");
   EXPECT_EQ(merged("c"), "nothing was thrown") << "a file of an older version does not say";
   shard(1, "a", "1");
@@ -555,7 +555,8 @@ TEST_F(GateTest, PassToFail) {
 TEST_F(GateTest, FailToCrash) {
   comes("math/exp/float", Outcome::crash);
   EXPECT_EQ(status("fail math/exp/*\n"), exit_unexpected);
-  EXPECT_THAT(summary.worse, testing::ElementsAre("math/exp/float: crash, but b.txt:1 expects fail"));
+  EXPECT_THAT(summary.worse,
+              testing::ElementsAre("math/exp/float: crash, but b.txt:1 expects fail"));
   EXPECT_EQ(status("flaky math/exp/*\n"), exit_expected);
 }
 
@@ -617,7 +618,7 @@ TEST_F(GateTest, ACaseThatWasNotAskedAfterAHangIsAsExpected) {
   EXPECT_THAT(text, testing::Not(HasSubstr("skip")));
   EXPECT_THAT(updated("timeout math/exp/* cases=2\n"), HasSubstr("math/exp/* cases=2"));
   EXPECT_THAT(verdict_text(header, records, {.planned = 3, .recorded = 3}),
-              HasSubstr("; 2 did not run because their function hung in another case"));
+              HasSubstr("; 2 cases did not run because their function hung in another case"));
 }
 
 TEST_F(GateTest, ACaseVanished) {
@@ -665,8 +666,9 @@ TEST_F(GateTest, ALineWithANumberOfCasesMissesEachPass) {
   EXPECT_EQ(status("fail math/exp/* cases=2\n", true), exit_expected);
   // More cases than the line allows are worse, even within the other limits.
   EXPECT_EQ(status("fail math/exp/* cases=1\n"), exit_unexpected);
-  EXPECT_THAT(summary.vanished,
-              testing::ElementsAre("2 cases of math/exp/* have the outcome fail, but b.txt:1 allows 1"));
+  EXPECT_THAT(
+      summary.vanished,
+      testing::ElementsAre("2 cases of math/exp/* have the outcome fail, but b.txt:1 allows 1"));
   comes("math/exp/float4", Outcome::pass);
   EXPECT_EQ(status("fail math/exp/* cases=3\n"), exit_expected);
   EXPECT_THAT(summary.unexpected_passes,

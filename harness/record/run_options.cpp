@@ -106,9 +106,9 @@ Shard automatic_shard(const char* option) {
     const std::optional<Shard> one = shard_by(engine);
     if (!one) continue;
     if (found && (found->index != one->index || found->count != one->count))
-      throw UsageError(
-          fmt::format("{}: {} say {}/{}, but {} say {}/{}; unset two of these variables, or give i/n", option,
-                      found->by, found->index, found->count, one->by, one->index, one->count));
+      throw UsageError(fmt::format(
+          "{}: {} say {}/{}, but {} say {}/{}; unset two of these variables, or give i/n", option,
+          found->by, found->index, found->count, one->by, one->index, one->count));
     if (!found) found = one;
   }
   return found.value_or(Shard{0, 1, "no variable of GoogleTest, Bazel, GitLab or Slurm"});
@@ -505,7 +505,8 @@ constexpr RunOption option_table[] = {
     option<&RunRequest::excludes, globs>(
         "--exclude", "GLOB", "excludes", selects,
         {.group = choosing, .header = nested, .same_run = true, .selects = true},
-        "Leave out cases whose id matches this glob, or a glob of @FILE; you may repeat this option"),
+        "Leave out cases whose id matches this glob, or a glob of @FILE; you may repeat this "
+        "option"),
     option<&RunRequest::failed_of, results_folder>(
         "--failed-of", "RUN", "failed_of", selects,
         {.group = choosing, .header = nested, .same_run = true, .selects = true},
@@ -523,8 +524,8 @@ constexpr RunOption option_table[] = {
     option<&RunRequest::weights, results_folder>(
         "--weights", "RUN", "weights", selects, {.group = choosing, .header = nested},
         "Take the expected times of cases from RUN, the folder of a run. With this option, --shard "
-        "makes parts with equal times. Without it, --shard makes parts with equal numbers of "
-        "cases, and --time-budget takes the times from data/weights.csv"),
+        "makes parts with equal times. Default: --shard makes parts with equal numbers of cases, "
+        "and --time-budget takes the times from data/weights.csv"),
     option<&RunRequest::shard, shard>(
         "--shard", "i/n", "shard", selects, {.group = choosing, .header = nested},
         "Only part i (from 0) of n; auto: i and n from the environment variables of GoogleTest, "
@@ -539,8 +540,8 @@ constexpr RunOption option_table[] = {
         "--driver", "LIST", "driver", has_cases | taken_by::devices | taken_by::recheck,
         {.group = devices, .in_rerun_line = true},
         "Drivers to use instead of the installed ones, separated by commas: libraries, .icd files, "
-        "registered drivers, or parts of the names of installed .icd files. Commands that run no case also "
-        "accept a file that assay devices --format=json wrote")),
+        "registered drivers, or parts of the names of installed .icd files. Commands that run no "
+        "case also accept a file that assay devices --format=json wrote")),
     option<&RunOptions::depth, depth>(
         "--depth", "DEPTH", "depth", has_cases,
         {.group = judging, .header = top, .same_run = true, .in_rerun_line = true}, "", nullptr,
@@ -604,8 +605,9 @@ constexpr RunOption option_table[] = {
         "memory"),
     option<&RunRequest::after_hang, any_text>(
         "--after-hang", "COMMAND", "after_hang", taken_by::run, {.group = schedule},
-        "A shell command, for example to reset a GPU. Assay runs it after a time-out, when no worker "
-        "uses the device"),
+        "A shell command that Assay runs after a time-out, when "
+        "no worker uses the device (for example, to reset "
+        "a GPU)"),
     option<&RunRequest::max_failures, failures>("--max-failures", "N", "max_failures",
                                                 taken_by::run, {.group = schedule},
                                                 "End the run after this number of counted "
@@ -618,8 +620,8 @@ constexpr RunOption option_table[] = {
         "Run a sample of the cases for a minute and say how long all cases would take"),
     option<&RunRequest::retries, retries>(
         "--retries", "N", "retries", taken_by::run, {.group = schedule, .header = nested},
-        "Run a failing case again in a new worker, at most N times, until the outcome is different; "
-        "default: 1. If the second run passes, a third run decides whether the case is flaky"),
+        "Run a failing case again in a new worker, at most N times (default: 1), until the outcome "
+        "is different. If the second run passes, a third run decides whether the case is flaky"),
     flag<&RunRequest::rerun, false>(
         "--no-rerun", "rerun", taken_by::run, {.group = schedule, .header = nested},
         "Do not run failures again: faster, but flaky failures are not recognized"),
@@ -639,8 +641,9 @@ constexpr RunOption option_table[] = {
         "Do not end with status 2 if every case is skipped because the device lacks a feature"),
     option<&RunRequest::labels, label>(
         "--label", "KEY=VALUE", "labels", taken_by::run, {.group = results},
-        "A label in the results of the run; you may repeat this option. Default labels (commit, branch, job, "
-        "url ...) come from the variables of GitHub, GitLab, Buildkite, Jenkins and others"),
+        "A label in the results of the run; you may repeat this option. Default labels (commit, "
+        "branch, job, url ...) come from the variables of GitHub, GitLab, Buildkite, Jenkins and "
+        "others"),
     option<&RunRequest::out, any_text>("--out", "DIR", "out", taken_by::run | taken_by::merge,
                                        {.group = results},
                                        "Folder for the results; default: a new one in out/"),

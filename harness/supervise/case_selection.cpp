@@ -286,10 +286,11 @@ std::vector<Selection> select_cases(std::span<const DeviceInfo> devices, const R
                                    printable(request.excludes[i], 200)));
   if (selected == 0)
     throw UsageError(
-        dropped != 0     ? fmt::format("no case is selected: --exclude leaves out {}",
-                                   dropped == 1 ? "the only case" : fmt::format("all {} cases", dropped))
-            : failed.empty() ? "no case is selected: the chosen suites have no case for these "
-                               "devices"
+        dropped != 0
+            ? fmt::format("no case is selected: --exclude leaves out {}",
+                          dropped == 1 ? "the only case" : fmt::format("all {} cases", dropped))
+        : failed.empty() ? "no case is selected: the chosen suites have no case for these "
+                           "devices"
                          : "no case is selected: the cases that went wrong in " +
                                request.failed_of + " are not selected here");
   return selections;
