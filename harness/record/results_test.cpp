@@ -356,10 +356,9 @@ class PlannedTest : public ResultsTest {
 TEST_F(PlannedTest, MergedShardsLackTheCasesThatOneOfThemLacks) {
   const std::string whole = shard(0, {"math/a", "math/b"}, 2, "");
   const std::string none = shard(1, {}, 0, "");
-  EXPECT_THAT(
-      merged({whole, none}, exit_expected),
-      HasSubstr("no deviation found in the selected cases: 2 cases of every suite at standard "
-                "depth"));
+  EXPECT_THAT(merged({whole, none}, exit_expected),
+              HasSubstr("no deviation found in 2 cases; selection: every suite at standard "
+                        "depth"));
   Results read = read_results(folder / "all" / folder_name(device) / "results.jsonl");
   EXPECT_FALSE(completeness_of(read).incomplete());
   EXPECT_TRUE(read.end) << "the merged run is closed";
@@ -440,18 +439,18 @@ TEST_F(PlannedTest, ASuccessNamesItsSelectionAndDepth) {
   };
   EXPECT_EQ(
       verdict(),
-      "no deviation found in the selected cases: 2 cases of --suite=geometric,math at quick depth; "
-      "1 skipped: no half");
+      "no deviation found in 2 cases; selection: --suite=geometric,math at quick depth; 1 skipped: "
+      "no half");
   request.suites = {};
   request.filters = {"math/*"};
   request.shard = {1, 4};
   records[1].outcome = Outcome::crash;
   EXPECT_EQ(verdict(),
-            "1 of 2 judged cases of --filter='math/*' at quick depth, shard 1/4 fails; 1 skipped: "
-            "no half");
+            "1 of 2 judged cases fails; selection: --filter='math/*' at quick depth, shard 1/4; 1 "
+            "skipped: no half");
   records[1].outcome = Outcome::fail;
   records[1].failing = {{.rule = "other_code", .certainty = Certainty::by_the_letter}};
-  EXPECT_THAT(verdict(), HasSubstr("shard 1/4 fails, 0 of them undisputed; 1 skipped"));
+  EXPECT_THAT(verdict(), HasSubstr("1 of 2 judged cases fails, 0 of them undisputed; selection: "));
   records.pop_back();
   EXPECT_EQ(verdict(),
             "incomplete: 2 of 3 planned cases were judged; selection: --filter='math/*' at quick "
