@@ -88,7 +88,7 @@ TemporaryFolder::TemporaryFolder() {
 
 TemporaryFolder::~TemporaryFolder() {
   if (keep_temporary_files()) {
-    fmt::print(stderr, "note: kept {}\n", path_.string());
+    fmt::print(stderr, "note: the temporary folder {} is kept\n", path_.string());
     return;
   }
   remove_for_good(path_);

@@ -240,11 +240,11 @@ class CommandLine {
     add_cases(app);
     add_options(app, taken_by::list);
     app.get_option("--format")->description("text (default; one id on each line) or json");
-    app.add_flag("--count", only_count_, "Print only the numbers of cases");
+    app.add_flag("--count", only_count_, "Print only the number of cases of each suite");
   }
   void add_devices() {
     CLI::App& app =
-        add("devices", "Show platforms and devices, and the cases that each can run",
+        add("devices", "Show platforms and devices, and the cases that each device can run",
             "Each driver is queried in a separate process. Errors are listed under 'problems'.\n"
             "Examples:\n"
             "  assay devices\n"
@@ -257,10 +257,10 @@ class CommandLine {
             });
     add_options(app, taken_by::devices);
     app.get_option("--timeout")
-        ->description("Time-out for a driver that does not answer; default: 30");
+        ->description("Seconds to wait for a driver that does not answer; default: 30");
     app.get_option("--format")->description("text (default) or json");
     app.add_flag("--registered", devices_.registered,
-                 "Show the drivers that scripts/drivers registered, not the installed ones");
+                 "Show the drivers that scripts/drivers registered, not the installed drivers");
     app.add_flag(
         "--formats", devices_.formats,
         "With --format=json: also count the image formats; this creates a context for each device");
@@ -313,7 +313,7 @@ class CommandLine {
         ->type_name("IDS");
     app.add_flag("--debug", repro_.debug, "Run the case's worker under gdb");
     app.add_option("GDB_OPTIONS", repro_.debugger_options,
-                   "With --debug, after --: options of gdb");
+                   "Options of gdb, after --; they need --debug");
     app.add_flag("--bisect", repro_.bisect,
                  "For git bisect run: exit status 125 if the driver cannot be loaded or has no "
                  "such case, 128 if the command cannot work with any commit");
@@ -367,7 +367,8 @@ class CommandLine {
         "  assay run --depth=quick --baseline=pocl.txt\n",
         [this] { return baseline_command(); });
     app.add_option("ACTION", action_, "update")->required();
-    app.add_option("FILE", file_, "The baseline; it is created if it does not exist")->required();
+    app.add_option("FILE", file_, "The baseline; assay creates this file if it does not exist")
+        ->required();
     app.add_option("RUN", folder_,
                    "Folder of a run with one device, or folder of one device in a run")
         ->required();
@@ -379,7 +380,7 @@ class CommandLine {
     return update_baseline(file_, folder_);
   }
   void add_compare() {
-    CLI::App& app = add("compare", "Show what changed from one run to others",
+    CLI::App& app = add("compare", "Show what changed between runs",
                         "Example:\n  assay compare pocl-3.1 pocl-7.1\n",
                         [this] { return compare_command(folders_, compare_format_); });
     app.add_option("RUN", folders_,
@@ -394,7 +395,7 @@ class CommandLine {
     CLI::App& app =
         add("report", "Write the HTML report of a run (needs Python with Jinja2)",
             "Example:\n  assay report results\n", [this] { return report_command(folder_); });
-    app.add_option("DIR", folder_, "Folder of a run, or of one of its devices")->required();
+    app.add_option("DIR", folder_, "Folder of a run, or of one device in a run")->required();
   }
   /// A command in Python, which reads its own options and prints its help.
   void add_python(const char* name, const char* module, const char* description) {
@@ -415,7 +416,7 @@ class CommandLine {
                           print(out.str());
                           return status;
                         });
-    app.add_option("DIR", folder_, "Folder of a run, or of one of its devices")->required();
+    app.add_option("DIR", folder_, "Folder of a run, or of one device in a run")->required();
     add_options(app, taken_by::coverage);
     app.get_option("--format")->description("text (default) or json");
   }
@@ -430,7 +431,7 @@ class CommandLine {
             "Example:\n"
             "  assay recheck results --driver=device.json\n",
             [this] { return recheck(folders_, level_, text_.parsed(), suites_); });
-    app.add_option("RUN", folders_, "Folders with the results of one device")->required();
+    app.add_option("RUN", folders_, "Folders with results of the same device")->required();
     app.add_option("--level", level_, "0, 1 or 2 (default)")
         ->check(CLI::Range(0, 2))
         ->type_name("LEVEL");

@@ -166,7 +166,7 @@ TriedProgram emitted(const Found& found, const RunRequest& request,
 
 void check_id(const std::string& id, std::span<const Suite> suites) {
   if (!valid_id(id))
-    throw UsageError(fmt::format("repro: '{}' is not the id of a case; assay list shows them",
+    throw UsageError(fmt::format("repro: '{}' is not the id of a case; assay list shows the ids",
                                  printable(id, 200)));
   check_suites(std::vector{id.substr(0, id.find('/'))}, suites);
 }

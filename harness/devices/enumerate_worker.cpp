@@ -371,7 +371,7 @@ int enumeration_worker(std::span<const std::string> arguments) {
   } catch (const UsageError& error) {
     channel.problem(error.what());
   } catch (const std::exception& error) {
-    channel.problem(fmt::format("the enumeration worker stopped: {}", error.what()));
+    channel.problem(fmt::format("the process that lists the devices stopped: {}", error.what()));
   }
   channel.send({{"end", true}});
   _exit(exit_expected);  // without destructors of drivers, which may hang or crash

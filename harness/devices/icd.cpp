@@ -216,8 +216,9 @@ Driver named_driver(const std::string& name) {
   }
   if (name.find('/') == std::string::npos && matching.size() == 1) return matching.front();
   if (matching.size() > 1)
-    throw UsageError(fmt::format("--driver: '{}' matches several installed drivers: {}; name one",
-                                 printable(name), enumerated(names_of(matching))));
+    throw UsageError(
+        fmt::format("--driver: '{}' matches several installed drivers: {}; name one of them",
+                    printable(name), enumerated(names_of(matching))));
   // A soname. The worker tries whether the dynamic linker finds it.
   if (name.find('/') == std::string::npos && name.find(".so") != std::string::npos)
     return {name, name};

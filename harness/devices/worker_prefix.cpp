@@ -186,8 +186,8 @@ std::vector<std::string> under_prefix(const Driver& driver, std::vector<std::str
   if (!prefix) return words;
   if (prefix->channel == WorkerPrefix::Channel::stdio)
     throw UsageError(fmt::format(
-        "{}: the worker prefix ({}) starts workers of this driver in another place and passes only "
-        "standard streams, so a debugger here cannot reach them",
+        "{}: the worker prefix ({}) passes only standard streams, so a debugger on this machine "
+        "cannot reach the workers of this driver",
         driver.icd, fmt::join(prefix->command, " ")));
   if (!prefix->program.empty()) words.front() = prefix->program;
   words.insert(words.begin(), prefix->command.begin(), prefix->command.end());

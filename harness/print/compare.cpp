@@ -32,7 +32,7 @@ constexpr const char* headings[] = {"broke",
                                     "judged now",
                                     "appeared",
                                     "vanished",
-                                    "bits changed, still within limits",
+                                    "pass as before, with other bits",
                                     "fail as before, with other bits"};
 
 constexpr double noticeable = 1.01;

@@ -333,7 +333,8 @@ std::string screen_text(const DeviceSummary& summary, std::size_t lines, std::si
   if (!groups.empty())
     below.fit("  failures.txt describes each group; other files: junit.xml, failures.csv, ...");
   const First first = first_of(summary, groups);
-  if (first.record != nullptr) below.whole("To go on: " + pasted(next_command(summary, first)));
+  if (first.record != nullptr)
+    below.whole("To write a bug report: " + pasted(next_command(summary, first)));
   const std::size_t fixed = above.size() + flaky.size() + below.size();
   Lines shown(width);
   add_groups(shown, summary, groups,

@@ -140,7 +140,7 @@ std::string inconsistency(const CaseRecord& record, int schema) {
     return "'hung' is recorded, but the outcome is not skip";
   if (!record.hung.empty() && record.hung == record.id)
     return "'hung' names this case; it must name the case that hung";
-  if (record.flaky && !record.rerun) return "flaky without a second run";
+  if (record.flaky && !record.rerun) return "the case is flaky, but has no second run";
   if (schema > 1 && bad && !record.flaky && record.rerun && record.rerun->outcome != record.outcome)
     return "the second run had another outcome, but the case is not recorded as flaky";
   if (record.measurement)

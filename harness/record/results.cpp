@@ -268,7 +268,7 @@ void ResultsFile::lock() {
   if (flock(file_.get(), LOCK_EX | LOCK_NB) != 0)
     throw UsageError(
         path_.string() +
-        ": another run is writing this file; wait until it ends, or use another --out");
+        ": another run is writing this file; wait until that run ends, or use another --out");
 }
 
 ResultsFile ResultsFile::create(const fs::path& path, const json& header,

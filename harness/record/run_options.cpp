@@ -160,7 +160,7 @@ std::uint64_t sequences(const char* option, const std::string& text) {
 
 std::uint64_t failures(const char* option, const std::string& text) {
   const auto value = digits(text) ? parsed<std::uint64_t>(text) : std::nullopt;
-  if (!value || *value == 0) refuse(option, text, "a whole number from 1");
+  if (!value || *value == 0) refuse(option, text, "a whole number above 0");
   return *value;
 }
 
@@ -295,8 +295,7 @@ std::string profile(const char* option, const std::string& text) {
 std::string standard(const char* option, const std::string& text) {
   static constexpr std::array known{"CL1.0", "CL1.1", "CL1.2", "CL2.0", "CL3.0", "CL3.1"};
   if (std::find(known.begin(), known.end(), text) == known.end())
-    refuse(option, text,
-           "a version as -cl-std takes it: " + alternatives({known.begin(), known.end()}));
+    refuse(option, text, "a value of -cl-std: " + alternatives({known.begin(), known.end()}));
   return text;
 }
 
@@ -314,8 +313,8 @@ std::string data_folder(const char* option, const std::string& text) {
        !error && entry != end; entry.increment(error))
     if (entry->path().extension() == ".csv") return text;
   refuse(option, text,
-         "a folder that has a file of data/ at its path (certainty.csv, accuracy/opencl-1.2.csv, "
-         "requirements/*.csv)");
+         "a folder with files of data/ at the same paths as in data/ (certainty.csv, "
+         "accuracy/opencl-1.2.csv, requirements/*.csv)");
 }
 
 /// A folder of case files. Workers inherit the variable that names the folder.
@@ -464,7 +463,7 @@ constexpr RunOption joined(RunOption made) {
   made.separator = ',';
   made.set = [](const RunOption& self, std::span<const std::string> words, RunRequest& request) {
     for (const std::string& word : words)
-      if (trimmed(word).empty()) refuse(self.name, word, "a name between the commas");
+      if (trimmed(word).empty()) refuse(self.name, word, "a name; write a name between two commas");
     self.read(fmt::format("{}", fmt::join(words, ",")), request);
   };
   return made;
@@ -588,7 +587,7 @@ constexpr RunOption option_table[] = {
         "--ingest", "LANGUAGE", "ingest", has_cases,
         {.group = judging, .header = nested, .same_run = true, .in_rerun_line = true},
         "spirv: compile kernels in OpenCL C to SPIR-V with clang on this machine, and give the "
-        "driver the modules; ids of these cases begin with spirv."),
+        "modules to the driver; the ids of these cases begin with 'spirv.'"),
     option<&RunRequest::jobs, workers>(
         "--jobs", "N", "jobs", taken_by::run, {.group = schedule, .header = nested, .letter = "-j"},
         "Number of parallel workers; default: depends on the type of device "

@@ -289,10 +289,11 @@ std::vector<Selection> select_cases(std::span<const DeviceInfo> devices, const R
         dropped != 0
             ? fmt::format("no case is selected: --exclude leaves out {}",
                           dropped == 1 ? "the only case" : fmt::format("all {} cases", dropped))
-        : failed.empty() ? "no case is selected: the chosen suites have no case for these "
-                           "devices"
-                         : "no case is selected: the cases that went wrong in " +
-                               request.failed_of + " are not selected here");
+        : failed.empty()
+            ? "no case is selected: the chosen suites have no case for these "
+              "devices"
+            : "no case is selected: other options leave out all cases that went wrong in " +
+                  request.failed_of);
   return selections;
 }
 

@@ -509,7 +509,7 @@ void Scheduler::died(Assignment& assignment, const JobResult& result) {
     record.flaky = *history.in_batch != record.outcome;
     history.note.clear();  // the case ends in the same way without the batch
     if (record.outcome == Outcome::timeout && assignment.reduced_timeout)
-      history.note = fmt::format("reduced time-out, because {} timed out before",
+      history.note = fmt::format("the time-out was reduced, because {} had timed out",
                                  hung_.find(subject_of(id))->second);
     else if (record.outcome == Outcome::timeout && !record.flaky && !functions_.knows(id))
       hung_.emplace(subject_of(id), id);

@@ -306,7 +306,7 @@ TEST(Scheduler, NeighborsOfAHangGetLessTime) {
   for (const auto& [subject, hung] : full_timeout)
     EXPECT_EQ(hung, 2) << subject << ": once in its batch, once by itself with the full time-out";
   EXPECT_EQ(world.records.at("fake/a/7").note,
-            "reduced time-out, because fake/a/0 timed out before");
+            "the time-out was reduced, because fake/a/0 had timed out");
 }
 
 // One of two workers runs a hanging case again. The other worker must not get a case of the same
