@@ -13,6 +13,7 @@ echo 'FAIL one/case'
 echo 'Device 0: some (Platform 1.0)'
 for i in $(seq {lines}); do echo "line $i"; done
 printf '%090d\\n' 0
+# The last line names the command.
 echo "To write a bug report: $0 issue g1 ${{3#--}}"
 """
 

@@ -609,9 +609,9 @@ constexpr RunOption option_table[] = {
         "a GPU)"),
     option<&RunRequest::max_failures, failures>("--max-failures", "N", "max_failures",
                                                 taken_by::run, {.group = schedule},
-                                                "End the run after this number of counted "
-                                                "failures; the results then lack the other "
-                                                "planned cases"),
+                                                "End the run after this number of failures "
+                                                "that change the exit status; the results then "
+                                                "lack the other planned cases"),
     flag<&RunRequest::resume, true>("--resume", "resume", taken_by::run, {.group = schedule},
                                     "Keep the results in --out and run the remaining cases"),
     flag<&RunRequest::estimate, true>(
