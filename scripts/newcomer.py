@@ -24,7 +24,7 @@ import termios
 
 SCREEN = 40  # the most lines
 WIDTHS = (80, 100)
-LAST = "To go on: "
+LAST = "To write a bug report: "
 
 
 def on_a_terminal(command: list[str], columns: int) -> list[str]:

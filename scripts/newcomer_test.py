@@ -13,7 +13,8 @@ echo 'FAIL one/case'
 echo 'Device 0: some (Platform 1.0)'
 for i in $(seq {lines}); do echo "line $i"; done
 printf '%090d\\n' 0
-echo "To go on: $0 issue g1 ${{3#--}}"
+# The last line names the command.
+echo "To write a bug report: $0 issue g1 ${{3#--}}"
 """
 
 

@@ -357,7 +357,7 @@ TEST_F(EndToEnd, AnIssueIsReadyForUpstream) {
                     HasSubstr("\n## Conditions\n\n- Second run: in a new process"),
                     HasSubstr("`assay repro " + id + " --input=0x")));
   EXPECT_THAT(issue.out, AllOf(HasSubstr("FAIL"), HasSubstr("and ends with exit status 1."),
-                               Not(HasSubstr("Not shown here"))));
+                               Not(HasSubstr("**Problem**"))));
   EXPECT_EQ(issue.err, "");
 
   // Without the fault, the report says that the program does not show the failure.
@@ -367,7 +367,7 @@ TEST_F(EndToEnd, AnIssueIsReadyForUpstream) {
   EXPECT_EQ(sound.exit_status, 1);
   EXPECT_THAT(sound.err,
               HasSubstr("does not show the failure: the program ends with exit status 0"));
-  EXPECT_THAT(sound.out, HasSubstr("**Not shown here**: the program does not show the failure"));
+  EXPECT_THAT(sound.out, HasSubstr("**Problem**: the program does not show the failure"));
   const Ran unknown = assay({"issue", "g0000000", "--of=" + out});
   EXPECT_EQ(unknown.exit_status, 2);
   EXPECT_THAT(unknown.err, MatchesRegex("assay: issue: [^\n]*\n"));

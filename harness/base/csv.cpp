@@ -45,7 +45,7 @@ class Splitter {
       text = rest_.substr(0, end);
       if (!text.empty() && text.back() == '\r') text.pop_back();
       if (text.find('"') != std::string::npos)
-        damaged(source_, line_, "a quote within an unquoted field; quote the whole field");
+        damaged(source_, line_, "an unquoted field has a quote; quote the whole field");
       rest_.remove_prefix(end);
     }
     if (rest_.empty()) return false;
@@ -53,7 +53,7 @@ class Splitter {
     if (rest_.empty()) return false;
     const char separator = rest_.front();
     if (separator != ',' && separator != '\n')
-      damaged(source_, line_, "text after the closing quote of a field");
+      damaged(source_, line_, "a field has text after its closing quote");
     skip();
     return separator == ',';
   }
@@ -89,7 +89,8 @@ std::vector<CsvRow> parse_csv(std::string_view text, const std::string& source,
   Splitter splitter(text, source);
   CsvRow header;
   if (!splitter.next(header))
-    damaged(source, 1, fmt::format("empty; the first line must be '{}'", fmt::join(columns, ",")));
+    damaged(source, 1,
+            fmt::format("the file is empty; its first line must be '{}'", fmt::join(columns, ",")));
   std::vector<std::string> all = columns;
   all.insert(all.end(), optional.begin(), optional.end());
   std::vector<std::size_t> place;  // for each column of the file, its index in `all`

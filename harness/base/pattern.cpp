@@ -32,7 +32,8 @@ struct Pattern::Compiled {
 };
 
 Pattern::Pattern(std::string_view text) {
-  if (text.size() > longest_pattern) throw std::invalid_argument("it is too long");
+  if (text.size() > longest_pattern)
+    throw std::invalid_argument("it has more than " + std::to_string(longest_pattern) + " bytes");
   int error = 0;
   std::size_t at = 0;
   // Patterns match bytes. '$' matches only the end of the text.
@@ -47,7 +48,7 @@ Pattern::Pattern(std::string_view text) {
   }
   std::uint32_t references = 0;
   pcre2_pattern_info(made.code.get(), PCRE2_INFO_BACKREFMAX, &references);
-  if (references != 0) throw std::invalid_argument("it refers to a group");
+  if (references != 0) throw std::invalid_argument("it has a back reference");
   pcre2_set_match_limit(made.limits.get(), most_steps);
   pcre2_set_heap_limit(made.limits.get(), most_kibibytes);
   compiled_ = std::make_shared<const Compiled>(std::move(made));

@@ -80,7 +80,7 @@ TemporaryFolder::TemporaryFolder() {
   if (mkdir(path_.c_str(), 0700) != 0)
     throw UsageError(
         fmt::format("cannot create a folder for temporary files in {} ({}); set TMPDIR to a "
-                    "writable one",
+                    "writable folder",
                     base.string(), std::generic_category().message(errno)));
   lock_.reset(open(path_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   flock(lock_.get(), LOCK_EX | LOCK_NB);
@@ -88,7 +88,7 @@ TemporaryFolder::TemporaryFolder() {
 
 TemporaryFolder::~TemporaryFolder() {
   if (keep_temporary_files()) {
-    fmt::print(stderr, "note: kept {}\n", path_.string());
+    fmt::print(stderr, "note: the temporary folder {} is kept\n", path_.string());
     return;
   }
   remove_for_good(path_);

@@ -63,8 +63,8 @@ Versions parse_versions(std::string_view since, std::string_view before, const s
   if (!since.empty()) versions.since = read(since);
   if (!before.empty()) versions.before = read(before);
   if (versions.before && *versions.before <= versions.since)
-    throw UsageError(fmt::format("{}: no version is both {} or newer and older than {}", where,
-                                 to_string(versions.since), to_string(*versions.before)));
+    throw UsageError(fmt::format("{}: 'before' ({}) must be newer than 'since' ({})", where,
+                                 to_string(*versions.before), to_string(versions.since)));
   return versions;
 }
 

@@ -40,8 +40,9 @@ std::string memory(ProgramParts& program, const json& value, std::string& before
   }
   if (bytes.size() < size) {
     // The record has only the beginning of the content.
-    const std::string name = program.data.room(
-        std::min<std::uint64_t>(size, std::uint64_t{1} << 30U), " /* the end is not known */");
+    const std::string name =
+        program.data.room(std::min<std::uint64_t>(size, std::uint64_t{1} << 30U),
+                          " /* the record lacks the end of this content */");
     if (!bytes.empty()) before += copy_statement(program, name, bytes);
     return name;
   }

@@ -42,15 +42,17 @@ CertaintyTable CertaintyTable::parse(std::string_view text, const std::string& s
     const auto damaged = [&](const std::string& what) {
       throw UsageError(fmt::format("{}: {}", row.source, what));
     };
-    if (row.cases.empty()) damaged("no cases");
-    if (row.why.empty()) damaged("no reason");
+    if (row.cases.empty()) damaged("the column 'cases' is empty");
+    if (row.why.empty()) damaged("the column 'why' is empty");
     parse_versions(f[4], f[5], row.source);  // only a check; harness/judge/held_to.h chooses the
                                              // rows
     const auto certainty = certainty_of(f[2]);
     if (!certainty) damaged(fmt::format("'{}' is not a certainty", f[2]));
     row.certainty = *certainty;
     if (row.certainty == Certainty::reading)
-      damaged("only an entry of data/interpretations.toml may say what a reading accepts");
+      damaged(
+          "the certainty 'reading' is not allowed here; write an entry in "
+          "data/interpretations.toml instead");
     table.rows_.push_back(std::move(row));
   }
   return table;

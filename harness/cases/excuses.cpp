@@ -30,7 +30,7 @@ class TableReader {
     }
     for (const auto& element : *array) {
       const auto value = element.value<std::string>();
-      if (!value) damaged(fmt::format("'{}' holds something that is not a string", key));
+      if (!value) damaged(fmt::format("each element of '{}' must be a string", key));
       values.push_back(*value);
     }
     return values;
@@ -78,7 +78,9 @@ std::vector<Excuse> parse_excuses(std::string_view text, const std::string& sour
   if (entries == nullptr) return found;
   for (const auto& element : *entries) {
     const auto* entry = element.as_table();
-    if (entry == nullptr) throw UsageError(fmt::format("{}: write [[interpretation]]", source));
+    if (entry == nullptr)
+      throw UsageError(fmt::format(
+          "{}: an entry is not a table; begin each entry with [[interpretation]]", source));
     const TableReader read(*entry, source);
     const auto* list = (*entry)["excuses"].as_array();
     const bool some = list != nullptr && !list->empty();
@@ -87,7 +89,7 @@ std::vector<Excuse> parse_excuses(std::string_view text, const std::string& sour
           fmt::format("{} needs 'excuses', or 'excuses_nothing' with the reason", read.text("id")));
     if (!some) continue;
     for (const auto& one : *list) {
-      if (!one.is_table()) read.damaged("'excuses' holds something that is not a table");
+      if (!one.is_table()) read.damaged("each element of 'excuses' must be a table");
       found.push_back(excuse_of(read, *one.as_table(), source));
     }
   }

@@ -49,7 +49,7 @@ TEST(Excuses, AMessageNamesTheBrokenExcuse) {
             "r.toml:6: clamp-nan has no reading 'anything'");
   EXPECT_EQ(complaint("excuses = [{ reading = \"undefined\", cases = [\"common clamp\"] }]"),
             "r.toml:6: 'common clamp' is not a glob over case ids");
-  EXPECT_EQ(complaint("excuses = [7]"), "r.toml:1: 'excuses' holds something that is not a table");
+  EXPECT_EQ(complaint("excuses = [7]"), "r.toml:1: each element of 'excuses' must be a table");
 }
 
 }  // namespace

@@ -68,8 +68,8 @@ std::vector<Document> parse_documents(const std::string& text, const std::string
     if (!document.spec.empty()) document.version = version_of_spec(document.spec, where);
     const auto is_continued = [&](const Document& one) { return one.name == document.continues; };
     if (!document.continues.empty() && std::ranges::none_of(documents, is_continued))
-      throw UsageError(fmt::format("{}: '{}' continues '{}', which no earlier row names", where,
-                                   document.name, document.continues));
+      throw UsageError(fmt::format("{}: '{}' continues '{}', but no earlier row has that document",
+                                   where, document.name, document.continues));
     documents.push_back(std::move(document));
   }
   return documents;
@@ -217,7 +217,7 @@ class EntryReader {
     std::vector<std::string> values;
     for (const auto& element : *array) {
       const auto value = element.value<std::string>();
-      if (!value) damaged(fmt::format("'{}' holds something that is not a string", key));
+      if (!value) damaged(fmt::format("each element of '{}' must be a string", key));
       values.push_back(*value);
     }
     return values;
@@ -248,7 +248,9 @@ std::vector<Interpretation> parse_interpretations(const std::string& text,
   if (!entries) return found;
   for (const auto& element : *entries) {
     const auto* entry = element.as_table();
-    if (!entry) throw UsageError(fmt::format("{}: write [[interpretation]]", source));
+    if (!entry)
+      throw UsageError(fmt::format(
+          "{}: an entry is not a table; begin each entry with [[interpretation]]", source));
     const EntryReader read(*entry, source);
     Interpretation one{read.text("id"),
                        read.texts("places", false),

@@ -48,13 +48,13 @@ constexpr const char* run_help = R"(Examples:
   assay --driver=./libfoo.so --out=results  a driver that is not installed
   assay --shard=0/4                         the first quarter (or GTEST_TOTAL_SHARDS=4
                                             and GTEST_SHARD_INDEX=0)
-  assay --shard=auto                        the part that Bazel, GitLab or Slurm names
+  assay --shard=auto                        the part in the variables of Bazel, GitLab or Slurm
   assay --out=results --resume              continues a run that was stopped
 )";
 
 constexpr const char* exit_help = R"(
 Exit status:
-  0  nothing unexpected
+  0  no unexpected failure
   1  an undisputed failure, crash or time-out is not in the baseline, or is worse than the
      baseline says. With --certainty, less certain failures also count.
   2  the command, the machine or a file is at fault, a case ended in 'error', or a planned case was
@@ -124,7 +124,7 @@ class CommandLine {
     add_python("summary", "assay_opencl.ci",
                "Write a summary of a run in Markdown, for a CI (needs Python)");
     add_python("history", "assay_opencl.history",
-               "Keep many runs and show what changed (needs Python)");
+               "Keep the results of many runs, and show what changed (needs Python)");
     add_python("fleet", "assay_opencl.fleet", "Run on many boards at once (needs Python)");
     add_python("dump", "assay_opencl.dump",
                "Write a case's inputs, answers and errors as arrays (needs Python with NumPy)");
@@ -207,7 +207,7 @@ class CommandLine {
   /// Words without an option are ids and globs, and become filters.
   void add_cases(CLI::App& app) {
     app.add_option("ID", cases_,
-                   "Cases: ids, globs for ids, or @FILE, a file with one of these on each line");
+                   "Cases: ids, globs for ids, or @FILE: a file with one id or glob on each line");
   }
   /// The request that the command line makes.
   RunRequest request() {
@@ -222,7 +222,7 @@ class CommandLine {
   void add_list() {
     CLI::App& app =
         add("list", "List the suites, or the cases that would run and the reasons for skips",
-            "If no cases are chosen, it lists the suites with their numbers of cases.\n"
+            "If no cases are chosen, the command lists the suites with their numbers of cases.\n"
             "\n"
             "Examples:\n"
             "  assay list\n"
@@ -240,11 +240,11 @@ class CommandLine {
     add_cases(app);
     add_options(app, taken_by::list);
     app.get_option("--format")->description("text (default; one id on each line) or json");
-    app.add_flag("--count", only_count_, "Print only the numbers of cases");
+    app.add_flag("--count", only_count_, "Print only the number of cases of each suite");
   }
   void add_devices() {
     CLI::App& app =
-        add("devices", "Show platforms and devices, and the cases that each can run",
+        add("devices", "Show platforms and devices, and the cases that each device can run",
             "Each driver is queried in a separate process. Errors are listed under 'problems'.\n"
             "Examples:\n"
             "  assay devices\n"
@@ -257,12 +257,13 @@ class CommandLine {
             });
     add_options(app, taken_by::devices);
     app.get_option("--timeout")
-        ->description("Time-out for a driver that does not answer; default: 30");
+        ->description("Seconds to wait for a driver that does not answer; default: 30");
     app.get_option("--format")->description("text (default) or json");
     app.add_flag("--registered", devices_.registered,
-                 "Show the drivers that scripts/drivers registered, not the installed ones");
-    app.add_flag("--formats", devices_.formats,
-                 "In json, also count the image formats of each device; this creates a context");
+                 "Show the drivers that scripts/drivers registered, not the installed drivers");
+    app.add_flag(
+        "--formats", devices_.formats,
+        "With --format=json: also count the image formats; this creates a context for each device");
   }
   void add_show() {
     CLI::App& app = add("show", "Show a case: kernel source, build options, rules, requirements",
@@ -302,8 +303,8 @@ class CommandLine {
         ->type_name("VALUES");
     app.add_option(
            "--index", repro_.index,
-           "Position of the input in the case's sequence; with --input, one of the positions "
-           "where the sequence has that input")
+           "Position of the input in the case's sequence of inputs. With --input, it must be a "
+           "position of that input")
         ->type_name("N");
     app.add_option("--joined", repro_.joined,
                    "Run the case in one kernel with these cases (`joined` in the case's record)")
@@ -312,7 +313,7 @@ class CommandLine {
         ->type_name("IDS");
     app.add_flag("--debug", repro_.debug, "Run the case's worker under gdb");
     app.add_option("GDB_OPTIONS", repro_.debugger_options,
-                   "With --debug, after --: options of gdb");
+                   "Options of gdb, after --; they need --debug");
     app.add_flag("--bisect", repro_.bisect,
                  "For git bisect run: exit status 125 if the driver cannot be loaded or has no "
                  "such case, 128 if the command cannot work with any commit");
@@ -326,7 +327,8 @@ class CommandLine {
     CLI::App& app =
         add("issue", "Write a bug report for a group of failures, in Markdown",
             "Depth, seed, spec, data, driver and device are those of the run, unless an option\n"
-            "changes them. The report has a C program. Assay runs it first, if it can compile it.\n"
+            "changes them. The report has a C program. If cc can compile the program, Assay runs\n"
+            "the program before it writes the report.\n"
             "\n"
             "Example:\n"
             "  assay issue g1f3a90c --of=out/2026-01-31T12-00-00 >issue.md\n"
@@ -353,10 +355,10 @@ class CommandLine {
   void add_baseline() {
     CLI::App& app = add(
         "baseline", "Make or update a baseline, the file of known failures",
-        "assay baseline update FILE RUN makes FILE the baseline of the failures in RUN. Lines of\n"
-        "failures that are gone are removed, bounds are changed, and new lines are added.\n"
-        "Reasons, links, and lines of other devices and suites stay. A file NAME-fails.txt keeps\n"
-        "the form of Mesa's lists.\n"
+        "assay baseline update FILE RUN makes FILE the baseline of the failures in RUN. The\n"
+        "command removes the lines of failures that are gone, changes bounds, and adds lines for\n"
+        "new failures. It keeps reasons, links, and the lines of other devices and suites. A file\n"
+        "NAME-fails.txt keeps the form of Mesa's lists.\n"
         "The form of a line: outcome glob [ulp=N] [failing=N] [rules=A,B] [driver=GLOB]\n"
         "[version=GLOB] [link=URL]  # reason; the outcome is fail, crash, timeout, skip or flaky.\n"
         "\n"
@@ -365,7 +367,8 @@ class CommandLine {
         "  assay run --depth=quick --baseline=pocl.txt\n",
         [this] { return baseline_command(); });
     app.add_option("ACTION", action_, "update")->required();
-    app.add_option("FILE", file_, "The baseline; it is created if it does not exist")->required();
+    app.add_option("FILE", file_, "The baseline; assay creates this file if it does not exist")
+        ->required();
     app.add_option("RUN", folder_,
                    "Folder of a run with one device, or folder of one device in a run")
         ->required();
@@ -377,11 +380,12 @@ class CommandLine {
     return update_baseline(file_, folder_);
   }
   void add_compare() {
-    CLI::App& app = add("compare", "Show what changed from one run to others",
+    CLI::App& app = add("compare", "Show what changed between runs",
                         "Example:\n  assay compare pocl-3.1 pocl-7.1\n",
                         [this] { return compare_command(folders_, compare_format_); });
     app.add_option("RUN", folders_,
-                   "Folders with the results of one device; all are compared with the first")
+                   "Folders, each with the results of one device. The first "
+                   "folder is compared with each of the others")
         ->required()
         ->expected(2, -1);
     app.add_option("--format", compare_format_, "text (default), json or html")
@@ -391,7 +395,7 @@ class CommandLine {
     CLI::App& app =
         add("report", "Write the HTML report of a run (needs Python with Jinja2)",
             "Example:\n  assay report results\n", [this] { return report_command(folder_); });
-    app.add_option("DIR", folder_, "Folder of a run, or of one of its devices")->required();
+    app.add_option("DIR", folder_, "Folder of a run, or of one device in a run")->required();
   }
   /// A command in Python, which reads its own options and prints its help.
   void add_python(const char* name, const char* module, const char* description) {
@@ -412,7 +416,7 @@ class CommandLine {
                           print(out.str());
                           return status;
                         });
-    app.add_option("DIR", folder_, "Folder of a run, or of one of its devices")->required();
+    app.add_option("DIR", folder_, "Folder of a run, or of one device in a run")->required();
     add_options(app, taken_by::coverage);
     app.get_option("--format")->description("text (default) or json");
   }
@@ -427,7 +431,7 @@ class CommandLine {
             "Example:\n"
             "  assay recheck results --driver=device.json\n",
             [this] { return recheck(folders_, level_, text_.parsed(), suites_); });
-    app.add_option("RUN", folders_, "Folders with the results of one device")->required();
+    app.add_option("RUN", folders_, "Folders with results of the same device")->required();
     app.add_option("--level", level_, "0, 1 or 2 (default)")
         ->check(CLI::Range(0, 2))
         ->type_name("LEVEL");
@@ -491,7 +495,7 @@ class CommandLine {
           command != commands_.end() ? command->app->get_option_no_throw(name) : nullptr;
       if (option != nullptr &&
           (option->get_type_size_max() == 0 || option->get_expected_max() == 0))
-        throw UsageError(fmt::format("{} takes no value, '{}' was given", name,
+        throw UsageError(fmt::format("{} takes no value, but '{}' was given", name,
                                      printable(word.substr(equals + 1), 200)));
     }
   }

@@ -142,7 +142,7 @@ TEST_F(CommandLineTest, SixtyBadInputsCostALineEach) {
       {{"devices", "extra"}, "unexpected argument 'extra'"},
       {{"list", "--seed"}, "--seed"},
       {{"list", "--seed=1", "--seed=2"}, "--seed"},
-      {{"run", "--resume=/nope"}, "--resume takes no value, '/nope' was given"},
+      {{"run", "--resume=/nope"}, "--resume takes no value, but '/nope' was given"},
       {{"run", "--spec=9.9x"}, "--spec: no tables for '9.9x'; there are: 3.0.19"},
       {{"list", "--count=maybe"}, "--count"},
       {{"show"}, "ID"},
@@ -203,7 +203,7 @@ TEST_F(CommandLineTest, SixtyBadInputsCostALineEach) {
       {{"--suite=math,maths"}, "--suite: no suite is called 'maths'"},
       {{"--out=" + (scratch / "empty.txt") + "/out"}, "--out: "},
       {{"--driver=/nonexistent.so"}, "does not exist"},
-      {{"--driver=pocl, ,other"}, "a name between the commas"},
+      {{"--driver=pocl, ,other"}, "is not a name; write a name between two commas"},
       {{"--driver=a.json,other"}, "describes devices"},
       {{"list", "--driver=a.json,other"}, "name no other driver with it"},
       {{"list", "--format=yaml"}, "--format: 'yaml'"},
@@ -345,7 +345,8 @@ TEST_F(WithPocl, ARunSaysWhatItsSpecMeant) {
 
 TEST_F(WithPocl, RegisteredDriversSayWhatOneAloneOffers) {
   environment["ASSAY_DRIVERS"] = scratch / "registered";
-  EXPECT_THAT(refused({"devices", "--registered"}), HasSubstr("scripts/drivers fetches some"));
+  EXPECT_THAT(refused({"devices", "--registered"}),
+              HasSubstr("scripts/drivers fetches drivers and registers them"));
   EXPECT_THAT(refused({"devices", "--registered", "--driver=pocl"}), HasSubstr("--driver out"));
 
   std::filesystem::create_directories(scratch / "registered");

@@ -107,7 +107,8 @@ int devices_command(const RunRequest& request, const DevicesText& text) {
   if (request.format == "json") wanted.provenances = &provenances;
   const std::vector<Driver> registered = registered_drivers();
   if (text.registered && registered.empty())
-    throw UsageError("devices: no driver is registered; scripts/drivers fetches some");
+    throw UsageError(
+        "devices: no driver is registered; scripts/drivers fetches drivers and registers them");
   std::vector<DeviceInfo> devices =
       text.registered ? enumerate_drivers(registered, request.timeout, problems, wanted)
                       : enumerate(request.driver, problems, request.timeout, wanted);

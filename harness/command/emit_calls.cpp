@@ -130,8 +130,8 @@ TriedProgram emit_calls(const CaseRecord& record, const std::string& text,
   const calls::CallRecord made = calls::read_calls(text);
   if (made.calls.empty())
     throw UsageError(
-        fmt::format("repro: no call of {} was recorded: the driver's loader supports no layers, or "
-                    "its workers run on another machine",
+        fmt::format("repro: no call of {} was recorded: the ICD loader supports no layers, or the "
+                    "workers of this driver run on another machine",
                     record.id));
   const Finding finding = !made.failures.empty() ? made.failures.front().finding
                           : record.finding       ? *record.finding
@@ -153,7 +153,8 @@ TriedProgram emit_calls(const CaseRecord& record, const std::string& text,
       fmt::format("{} {}, {}", device.platform_name, device.driver_version, device.name));
   if (expected.kind == Expectation::Kind::other)
     about.comments.emplace_back(
-        "Only the case knows the right answer. This program looks for the wrong answer.");
+        "This program does not know the right answer. It checks whether the driver gives the "
+        "wrong answer of the failed case again.");
   const auto program = [&](const calls::Kept& kept, unsigned seconds) {
     about.seconds = seconds;
     return calls::replay_c(made, kept, expected, about);

@@ -40,8 +40,8 @@ FoundGroup find(const std::string& group, const std::string& folder) {
     }
   }
   throw UsageError(
-      fmt::format("issue: {} has no group or failing case '{}'; groups.json beside its "
-                  "results.jsonl lists them",
+      fmt::format("issue: {} has no group or failing case '{}'; groups.json in the folder of "
+                  "results.jsonl lists the groups and their cases",
                   folder, printable(group, 200)));
 }
 
@@ -56,7 +56,7 @@ int issue_command(const OptionText& typed, const std::string& group, const std::
   const std::vector<Suite> suites = suites_of(request, all_suites);
   if (header.value("/data/digest"_json_pointer, "") !=
       data_json(request.options.data).value("digest", ""))
-    complain("information: the run used other tables of data/ than this program");
+    complain("information: the tables of data/ are different from those that the run used");
   ReproText text;
   text.id = record.id;
   text.emit = "c";
@@ -78,7 +78,7 @@ int issue_command(const OptionText& typed, const std::string& group, const std::
     if (const std::string why = not_shown(program); !why.empty())
       shown_by.problem = "the program " + why;
   } catch (const UsageError& refused) {
-    shown_by.problem = fmt::format("no program could be made: {}", one_line(refused.what()));
+    shown_by.problem = fmt::format("Assay could not write a program: {}", one_line(refused.what()));
   }
   print(
       issue_text(found.results, found.group, found.shown, requirements(request.options), shown_by));

@@ -31,12 +31,13 @@ std::optional<ReproRequest> parse(const ReproText& text) {
     if (!valid_id(id))
       throw UsageError(fmt::format("--joined: '{}' is not the id of a case", printable(id, 200)));
   if (!text.emit.empty() && text.emit != "c")
-    throw UsageError(
-        fmt::format("--emit: unknown language '{}'; there is: c", printable(text.emit, 100)));
+    throw UsageError(fmt::format("--emit: unknown language '{}'; the only language is c",
+                                 printable(text.emit, 100)));
   if (text.input.empty() && text.index.empty()) return std::nullopt;
   if (!text.joined.empty())
     throw UsageError(
-        "repro: --joined runs whole cases; --input and --index run only one input of a case");
+        "repro: --joined runs whole cases; to run one input with --input or --index, leave out "
+        "--joined");
   ReproRequest request{text.input, std::nullopt};
   if (!text.index.empty()) {
     request.index = parsed<std::uint64_t>(text.index);
@@ -102,7 +103,7 @@ TriedProgram from_calls(const CaseRecord& record, const std::string& calls,
                         const DeviceInfo& device) {
   if (record.outcome == Outcome::error || record.outcome == Outcome::skip ||
       record.outcome == Outcome::pass)
-    throw UsageError(fmt::format("repro: {} ended in {}{}{}: there is nothing to show", record.id,
+    throw UsageError(fmt::format("repro: {} ended in {}{}{}; a program needs a failure", record.id,
                                  name(record.outcome), record.reason.empty() ? "" : ": ",
                                  record.reason));
   return emit_calls(record, calls, device);
@@ -165,7 +166,7 @@ TriedProgram emitted(const Found& found, const RunRequest& request,
 
 void check_id(const std::string& id, std::span<const Suite> suites) {
   if (!valid_id(id))
-    throw UsageError(fmt::format("repro: '{}' is not the id of a case; assay list shows them",
+    throw UsageError(fmt::format("repro: '{}' is not the id of a case; assay list shows the ids",
                                  printable(id, 200)));
   check_suites(std::vector{id.substr(0, id.find('/'))}, suites);
 }

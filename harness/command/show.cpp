@@ -71,7 +71,7 @@ int show_command(const RunRequest& request, const std::string& id, std::span<con
   if (!valid_id(id))
     throw UsageError(
         fmt::format("show: '{}' is not the id of a case (letters, digits, '_', '.', '/'); assay "
-                    "list shows them",
+                    "list shows the ids",
                     printable(id, 200)));
   const std::string suite = id.substr(0, id.find('/'));
   check_suites(std::vector{suite}, suites);

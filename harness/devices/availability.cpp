@@ -269,10 +269,11 @@ std::optional<std::string> Needs::Need::missing(const DeviceInfo& device, Versio
       return fmt::format("needs {}{}", lack ? "a device without " : "", name);
     case Kind::device_version:
       if ((device.version >= version) != lack) return std::nullopt;
-      return fmt::format("needs {}OpenCL {}", lack ? "a device below " : "", to_string(version));
+      return fmt::format("needs {}OpenCL {}", lack ? "a device version below " : "",
+                         to_string(version));
     case Kind::language:
       if ((language >= version) != lack) return std::nullopt;
-      return fmt::format("needs {}OpenCL C {}", lack ? "a language below " : "",
+      return fmt::format("needs {}OpenCL C {}", lack ? "a language version below " : "",
                          to_string(version));
     case Kind::work_groups:
       if (fits_work_group(device, group[0], group[1]) != lack) return std::nullopt;
@@ -330,7 +331,7 @@ Needs Needs::named(std::string_view words) {
       one = opencl_c({static_cast<int>(least->first), static_cast<int>(least->second)});
     else if (const auto version = numbers_after(word, "opencl_", '_'))
       one = opencl({static_cast<int>(version->first), static_cast<int>(version->second)});
-    if (!one) throw std::invalid_argument(fmt::format("no need is called '{}'", word));
+    if (!one) throw std::invalid_argument(fmt::format("unknown need '{}'", word));
     if (++count == all.all_.size())
       throw std::invalid_argument(fmt::format("'{}' has too many needs", words));
     all = all & (lack ? Needs::lack(*one) : *one);

@@ -213,7 +213,7 @@ TEST(Needs, AreMetOrNameTheMissingPart) {
   EXPECT_EQ(lack("!cl_khr_fp16"), "needs a device without cl_khr_fp16");
   EXPECT_EQ(lack("__opencl_c_pipes"), "needs __opencl_c_pipes");
   EXPECT_EQ(lack("opencl_2_1"), "needs OpenCL 2.1");
-  EXPECT_EQ(lack("!opencl_2_0"), "needs a device below OpenCL 2.0");
+  EXPECT_EQ(lack("!opencl_2_0"), "needs a device version below OpenCL 2.0");
   EXPECT_EQ(lack("opencl_c_2_0"), "needs OpenCL C 2.0");
   EXPECT_EQ(lack("full_profile"), "");
   device.profile = "EMBEDDED_PROFILE";

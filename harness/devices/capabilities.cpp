@@ -42,8 +42,8 @@ Capability rule(std::string name, std::uint64_t config, std::uint64_t bit, const
 
 Capability denormals(const char* type, const char* query, std::uint64_t config) {
   return rule(fmt::format("subnormal {}", type), config, CL_FP_DENORM, "CL_FP_DENORM", query,
-              "subnormal numbers are judged as they are",
-              "subnormal operands and results may be zero: section 7.5.3 applies");
+              "subnormal operands and results must not be flushed to zero",
+              "subnormal operands and results may be flushed to zero (OpenCL C, 7.5.3)");
 }
 
 /// A query of 3.0. For older devices, the version decides: 2.x requires the capability, 1.x lacks
@@ -51,7 +51,7 @@ Capability denormals(const char* type, const char* query, std::uint64_t config) 
 Capability query_gate(const DeviceInfo& device, std::string name, bool enabled, const char* query,
                       std::string_view answer, std::string_view cases) {
   const bool asked = device.version >= Version{3, 0};
-  const std::string version = fmt::format("part of OpenCL 2.x, the device has {}.{}",
+  const std::string version = fmt::format("part of OpenCL 2.x; the device has version {}.{}",
                                           device.version.major, device.version.minor);
   return gate(std::move(name), enabled, asked ? fmt::format("{} is {}", query, answer) : version,
               cases);
@@ -99,18 +99,18 @@ std::vector<Capability> capabilities(const DeviceInfo& device) {
   if (has_double)
     result.push_back(denormals("double", "CL_DEVICE_DOUBLE_FP_CONFIG", device.double_fp_config));
   result.push_back(rule("infinity and NaN", device.single_fp_config, CL_FP_INF_NAN, "CL_FP_INF_NAN",
-                        single, "infinite and NaN floats are judged (section 7.5)",
-                        "infinities and NaNs of float need not be supported"));
+                        single, "infinite and NaN floats are judged (OpenCL C, 7.5)",
+                        "the device need not support infinite and NaN floats"));
   result.push_back(rule("rounds to nearest", device.single_fp_config, CL_FP_ROUND_TO_NEAREST,
                         "CL_FP_ROUND_TO_NEAREST", single,
-                        "correctly rounded means to nearest even for float",
-                        "correctly rounded means toward zero for float"));
+                        "correctly rounded floats are rounded to nearest even",
+                        "correctly rounded floats are rounded toward zero"));
   const bool exact = (device.single_fp_config & CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT) != 0;
   result.push_back(gate("exact divide, sqrt", exact,
                         fmt::format("{}CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT", exact ? "" : "no "),
                         "cases with -cl-fp32-correctly-rounded-divide-sqrt"));
-  result.push_back(
-      part_gate(device, "generic pointers", parts::generic_address_space, "generic pointer forms"));
+  result.push_back(part_gate(device, "generic pointers", parts::generic_address_space,
+                             "cases with generic pointers"));
   result.push_back(
       gate("images", device.images,
            fmt::format("CL_DEVICE_IMAGE_SUPPORT is {}", device.images ? "CL_TRUE" : "CL_FALSE"),

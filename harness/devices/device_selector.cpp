@@ -120,7 +120,7 @@ std::vector<DeviceInfo> select(const std::vector<DeviceInfo>& devices,
   if (const auto index = as_index(selector)) {
     for (const DeviceInfo& device : devices)
       if (device.index == *index) return {device};
-    refuse("is not the index of a device; there are", devices);
+    refuse("is not the index of a device; the devices are", devices);
   }
   std::vector<DeviceInfo> found = by_type(devices, selector);
   if (!found.empty()) return found;
@@ -132,12 +132,12 @@ std::vector<DeviceInfo> select(const std::vector<DeviceInfo>& devices,
     const auto on_platform = by_platform(devices, selector, "*");
     if (!on_platform.empty())
       refuse(fmt::format("names a platform, not a device; write '{}:0' for its first device; "
-                         "there are",
+                         "the devices of the platform are",
                          printable(selector, 200)),
              on_platform);
-    refuse("matches no device; there are", devices);
+    refuse("matches no device; the devices are", devices);
   }
-  if (found.size() > 1) refuse("matches several devices; give an index", found);
+  if (found.size() > 1) refuse("matches several devices; give the index of one device", found);
   return found;
 }
 
@@ -149,7 +149,7 @@ void require_driver(const std::string& driver) {
   for (const std::string& one : split(driver, ','))
     if (recorded(one))
       throw UsageError(
-          fmt::format("--driver: '{}' describes devices and cannot run a case; name a driver",
+          fmt::format("--driver: '{}' only describes devices and cannot run a case; name a driver",
                       printable(one, 200)));
 }
 
@@ -162,8 +162,9 @@ std::vector<DeviceInfo> enumerate(const std::string& driver, std::vector<std::st
   std::vector<Driver> drivers;
   for (const std::string& name : names) {
     if (recorded(name) && names.size() > 1)
-      throw UsageError(fmt::format("--driver: '{}' describes devices; name no other driver with it",
-                                   printable(name, 200)));
+      throw UsageError(fmt::format(
+          "--driver: '{}' only describes devices; it cannot be used together with a driver",
+          printable(name, 200)));
     Driver found = named_driver(name);
     if (std::ranges::find(drivers, found) != drivers.end())
       throw UsageError(

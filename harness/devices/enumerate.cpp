@@ -99,7 +99,7 @@ class Worker {
                                                  describe_exit(*status), at_));
     }
     if (received_.size() > longest_line)
-      return fail("the enumeration worker's answer is not valid");
+      return fail("the process that lists the devices sent a line that is too long");
     if (child_ > 0 && resident_bytes(started_) > most_memory)
       return fail(
           fmt::format("the driver used more than {} GiB of memory, and was stopped during: {}",
@@ -164,7 +164,7 @@ class Worker {
         take(nlohmann::json::parse(received_.begin() + static_cast<std::ptrdiff_t>(begin),
                                    received_.begin() + static_cast<std::ptrdiff_t>(end)));
       } catch (const std::exception&) {
-        fail("the enumeration worker's answer is not valid");
+        fail("the process that lists the devices sent an invalid line");
       }
     }
     received_.erase(0, begin);
@@ -187,7 +187,7 @@ class Worker {
     const std::string_view said = trimmed(said_);
     if (!said.empty()) {
       const std::string_view last = said.substr(said.rfind('\n') + 1);
-      problem += fmt::format(" (its last output: {})", printable(trimmed(last), 200));
+      problem += fmt::format(" (the last output: {})", printable(trimmed(last), 200));
     }
     problems_.push_back(std::move(problem));
     finish();

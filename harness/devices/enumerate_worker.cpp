@@ -71,8 +71,8 @@ std::optional<std::vector<Object>> listed(const char* name, cl_uint most, cl_int
   cl_int status = list(0, nullptr, &count);
   if (status == none) return std::vector<Object>();
   if (status == CL_SUCCESS && count > most) {
-    channel.problem(
-        fmt::format("{}: the driver reports {}; only {} are queried", name, count, most));
+    channel.problem(fmt::format(
+        "{}: the driver reports a count of {}; only the first {} are queried", name, count, most));
     count = most;
   }
   std::vector<Object> objects(status == CL_SUCCESS ? count : 0, nullptr);
@@ -82,8 +82,8 @@ std::optional<std::vector<Object>> listed(const char* name, cl_uint most, cl_int
     return std::nullopt;
   }
   if (std::erase(objects, nullptr) > 0)
-    channel.problem(
-        fmt::format("{}: the driver reported {} and returned {}", name, count, objects.size()));
+    channel.problem(fmt::format("{}: the driver reported a count of {}, but returned {}", name,
+                                count, objects.size()));
   return objects;
 }
 
@@ -371,7 +371,7 @@ int enumeration_worker(std::span<const std::string> arguments) {
   } catch (const UsageError& error) {
     channel.problem(error.what());
   } catch (const std::exception& error) {
-    channel.problem(fmt::format("the enumeration worker stopped: {}", error.what()));
+    channel.problem(fmt::format("the process that lists the devices stopped: {}", error.what()));
   }
   channel.send({{"end", true}});
   _exit(exit_expected);  // without destructors of drivers, which may hang or crash

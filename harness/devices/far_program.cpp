@@ -140,7 +140,7 @@ exit
 constexpr std::string_view prepare = R"(
 umask 077
 fresh=$folder.$$
-mkdir -p "$fresh/sent" "$fresh/lib" || { echo "${mark}! cannot write there"; exit; }
+mkdir -p "$fresh/sent" "$fresh/lib" || { echo "${mark}! cannot create $fresh"; exit; }
 )";
 
 /// Uses a sent library only if the other system lacks it, or has an older version.
@@ -226,10 +226,10 @@ std::string far_program(const std::vector<std::string>& command,
     answer = told(command, script + std::string(settle));
   }
   const auto refuse = [&](const std::string& why) {
-    throw UsageError(
-        fmt::format("assay cannot be sent to the machine of '{}': {}; copy assay there, and name "
-                    "it in the driver's .worker file: program = \"/path/assay\"",
-                    fmt::join(command, " "), printable(why, 400)));
+    throw UsageError(fmt::format(
+        "assay cannot be sent to another machine with '{}': {}; copy assay to that machine, and "
+        "name the copy in the driver's .worker file: program = \"/path/assay\"",
+        fmt::join(command, " "), printable(why, 400)));
   };
   if (answer.starts_with('!')) refuse(std::string(trimmed(std::string_view(answer).substr(1))));
   // The path becomes a word of a command line, which a shell may read again. So it may have only
@@ -238,7 +238,7 @@ std::string far_program(const std::vector<std::string>& command,
         return std::isalnum(c) != 0 ||
                std::string_view("/._+-@").find(static_cast<char>(c)) != std::string_view::npos;
       }))
-    refuse("its folder there has a name that a shell would change: " + answer);
+    refuse("a shell would change the name of the folder for assay on that machine: " + answer);
   path = answer;
   return path;
 }

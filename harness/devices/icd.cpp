@@ -59,7 +59,7 @@ std::optional<Driver> read_icd(const fs::path& file, std::string& problem) {
   if (library.empty())
     problem = fmt::format("{}: the first line does not name a library", file.string());
   else if (library.size() > 4096 || library.find('\0') != std::string::npos)
-    problem = fmt::format("{}: the first line is not the name of a library", file.string());
+    problem = fmt::format("{}: the first line is too long or has a null character", file.string());
   else
     return Driver{file.filename().string(), resolved(library)};
   return std::nullopt;
@@ -216,14 +216,15 @@ Driver named_driver(const std::string& name) {
   }
   if (name.find('/') == std::string::npos && matching.size() == 1) return matching.front();
   if (matching.size() > 1)
-    throw UsageError(fmt::format("--driver: '{}' matches several installed drivers: {}; name one",
-                                 printable(name), enumerated(names_of(matching))));
+    throw UsageError(
+        fmt::format("--driver: '{}' matches several installed drivers: {}; name one of them",
+                    printable(name), enumerated(names_of(matching))));
   // A soname. The worker tries whether the dynamic linker finds it.
   if (name.find('/') == std::string::npos && name.find(".so") != std::string::npos)
     return {name, name};
   throw UsageError(fmt::format(
-      "--driver: {} does not exist, neither as a file nor as an installed driver (installed: {}; "
-      "registered by scripts/drivers: {})",
+      "--driver: {} does not exist as a file, an installed driver or a registered driver "
+      "(installed: {}; registered by scripts/drivers: {})",
       printable(name), enumerated(names_of(installed)),
       enumerated(names_of(registered_drivers()))));
 }
@@ -235,8 +236,9 @@ DriverEnvironment::DriverEnvironment(const Driver& driver, const fs::path& paren
   if (error) base = "/tmp";
   std::string folder = (base / "assay-icd-XXXXXX").string();
   if (::mkdtemp(folder.data()) == nullptr)
-    throw UsageError(fmt::format("cannot create a folder in {} ({}); set TMPDIR to a writable one",
-                                 base.string(), std::strerror(errno)));
+    throw UsageError(
+        fmt::format("cannot create a folder in {} ({}); set TMPDIR to a writable folder",
+                    base.string(), std::strerror(errno)));
   folder_ = folder;
   // The file has a fixed name, because the file that --driver names may not end in .icd.
   std::ofstream file(fs::path(folder_) / "driver.icd");

@@ -16,7 +16,8 @@ namespace {
 /// The machine is the cause, so the case ends with an error. The slot of the function jumps here,
 /// so the exception reaches the caller of the API function.
 [[noreturn]] void stop_at(const char* function) {
-  throw UsageError(fmt::format("no ICD loader with {} is open: install a newer one", function));
+  throw UsageError(
+      fmt::format("the ICD loader does not have {}; install a newer ICD loader", function));
 }
 
 }  // namespace
@@ -63,8 +64,8 @@ std::string opened() {
   if (dlopen(loader_library, RTLD_NOW | RTLD_GLOBAL) == nullptr) {
     const char* const message = dlerror();
     return fmt::format(
-        "the ICD loader, which finds the system's drivers, cannot be opened ({}). Install it: `apt "
-        "install ocl-icd-libopencl1`, `dnf install ocl-icd`, `pacman -S ocl-icd`",
+        "the ICD loader, which finds the system's drivers, cannot be opened ({}). Install it with "
+        "`apt install ocl-icd-libopencl1`, `dnf install ocl-icd` or `pacman -S ocl-icd`",
         printable(message != nullptr ? message : loader_library, 300));
   }
   for (const Slot& slot : slots)

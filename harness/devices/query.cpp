@@ -54,7 +54,7 @@ std::vector<char> Query::variable(cl_uint parameter, const char* name) const {
     return {};
   }
   if (size > largest_answer) {
-    problem_(fmt::format("{}: the driver returned a size of {}; more than 1 MiB is not read", name,
+    problem_(fmt::format("{}: the driver returned a size of {}; assay reads at most 1 MiB", name,
                          counted(size, "byte")));
     return {};
   }
@@ -75,8 +75,8 @@ std::string Query::text(cl_uint parameter, const char* name) const {
 }
 
 void Query::wrong_size(const char* name, std::size_t size, std::size_t element) const {
-  problem_(
-      fmt::format("{}: the driver returned {}, expected {}", name, counted(size, "byte"), element));
+  problem_(fmt::format("{}: the driver returned a size of {}, expected {}", name,
+                       counted(size, "byte"), element));
 }
 
 }  // namespace assay::harness

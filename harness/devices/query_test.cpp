@@ -97,7 +97,7 @@ TEST_F(QueryTest, ErrorsHaveNames) {
 
 TEST_F(QueryTest, ValueOfAnotherSize) {
   EXPECT_EQ(query(honest("ab")).value<cl_uint>(1, "N", 7), 7u);
-  EXPECT_THAT(problems, ElementsAre(HasSubstr("returned 2 bytes, expected 4")));
+  EXPECT_THAT(problems, ElementsAre(HasSubstr("returned a size of 2 bytes, expected 4")));
 }
 
 TEST_F(QueryTest, ListWithATornLastElement) {

@@ -76,7 +76,7 @@ std::optional<WorkerPrefix> worker_prefix(const Driver& driver) {
     const toml::table table = toml::parse_file(file.string());
     for (const auto& [key, value] : table)
       if (std::find(std::begin(keys), std::end(keys), key.str()) == std::end(keys))
-        throw UsageError(fmt::format("{}:{}: '{}' is not a key; there are {}", file.string(),
+        throw UsageError(fmt::format("{}:{}: unknown key '{}'; the keys are {}", file.string(),
                                      value.source().begin.line, key.str(), fmt::join(keys, ", ")));
     const auto passes = [&](std::string_view key) {
       const auto* node = table.get(key);
@@ -94,8 +94,9 @@ std::optional<WorkerPrefix> worker_prefix(const Driver& driver) {
     prefix.command = words("command");
     prefix.send = words("send");
     if (prefix.command.empty() || prefix.command.front().empty())
-      throw UsageError(file.string() +
-                       ": command = [...] is missing: the words that start a worker");
+      throw UsageError(
+          file.string() +
+          ": command = [...] is missing; it lists the words of the command that starts a worker");
     prefix.program = table["program"].value_or(std::string());
     const std::string channel = table["channel"].value_or(std::string("descriptors"));
     if (channel != "descriptors" && channel != "stdio")
@@ -185,8 +186,8 @@ std::vector<std::string> under_prefix(const Driver& driver, std::vector<std::str
   if (!prefix) return words;
   if (prefix->channel == WorkerPrefix::Channel::stdio)
     throw UsageError(fmt::format(
-        "{}: the worker prefix ({}) starts workers of this driver in another place and passes only "
-        "standard streams, so a debugger here cannot reach them",
+        "{}: the worker prefix ({}) passes only standard streams, so a debugger on this machine "
+        "cannot reach the workers of this driver",
         driver.icd, fmt::join(prefix->command, " ")));
   if (!prefix->program.empty()) words.front() = prefix->program;
   words.insert(words.begin(), prefix->command.begin(), prefix->command.end());

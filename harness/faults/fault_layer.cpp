@@ -167,15 +167,15 @@ void arm(const std::string& name, LayerTable table) {
   if (!in_calls && !in_row) {
     append_line(report, "unknown " + name);
     std::fprintf(stderr,
-                 "assay faults: no fault is called %s; nothing is planted (assay-faults lists "
-                 "them)\n",
+                 "assay faults: unknown fault %s; no fault is planted (assay-faults lists all "
+                 "faults)\n",
                  name.c_str());
     return;
   }
   planted = name;
   if (const auto entry = LayerTable::taken_twice()) {
-    const std::string why = planted + ": two of its plants replace entry " +
-                            std::to_string(*entry) + " of the dispatch table, nothing is planted";
+    const std::string why = planted + ": the fault replaces entry " + std::to_string(*entry) +
+                            " of the dispatch table twice; no fault is planted";
     append_line(report, "refused " + why);
     std::fprintf(stderr, "assay faults: %s\n", why.c_str());
     table.restore();

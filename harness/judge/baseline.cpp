@@ -68,7 +68,8 @@ Number number(const std::string& text, const std::string& place) {
 double greatest_error(const std::string& text, const std::string& place) {
   const auto value = number<double>(text, place);  // accepts "inf", too
   if (!(value >= 0))
-    throw UsageError(fmt::format("{}: '{}' is not an error in ulp", place, one_line(text)));
+    throw UsageError(
+        fmt::format("{}: '{}' is not a number of ulp (0 or more, or inf)", place, one_line(text)));
   return value;
 }
 
@@ -94,8 +95,8 @@ void set_key(Expectation& entry, const std::string& word, const std::string& pla
     entry.link = value;
   else
     throw UsageError(fmt::format(
-        "{}: unknown key '{}'; there are: cases, ulp, failing, rules, driver, version, link", place,
-        one_line(key)));
+        "{}: unknown key '{}'; the keys are: cases, ulp, failing, rules, driver, version, link",
+        place, one_line(key)));
 }
 
 bool is_of(const std::string& driver, const std::string& version, const json& header) {
@@ -137,17 +138,17 @@ std::vector<FailureClass> new_classes(const Expectation& entry, const CaseRecord
 /// The first limit of the line that the record exceeds, for people. Empty if there is none.
 std::string broken_bound(const Expectation& entry, const CaseRecord& record) {
   if (entry.ulp && error_of(record) > *entry.ulp)
-    return fmt::format("the greatest error is {} ulp, {} allows {}", ulp_text(error_of(record)),
-                       entry.place, ulp_text(*entry.ulp));
+    return fmt::format("the greatest error is {} ulp, but {} allows {} ulp",
+                       ulp_text(error_of(record)), entry.place, ulp_text(*entry.ulp));
   if (entry.failing && failing_of(record) > *entry.failing)
-    return fmt::format("{} {}, {} allows {}", counted(failing_of(record), "input"),
+    return fmt::format("{} {}, but {} allows {}", counted(failing_of(record), "input"),
                        failing_of(record) == 1 ? "fails" : "fail", entry.place,
                        grouped(*entry.failing));
   std::vector<std::string> rules;
   for (const FailureClass& one : new_classes(entry, record)) rules.push_back(one.rule);
   if (!rules.empty())
-    return fmt::format("answers also fail by {}; {} lists only {}", fmt::join(rules, ", "),
-                       entry.place, fmt::join(*entry.rules, ", "));
+    return fmt::format("answers also fail by the rules {}; {} lists only {}",
+                       fmt::join(rules, ", "), entry.place, fmt::join(*entry.rules, ", "));
   return "";
 }
 
@@ -438,7 +439,7 @@ Judgement Baseline::judge(const CaseRecord& record) const {
     if (!speaks_of(entry, record)) {
       if (made.what.empty() && entry.outcome != "skip")
         made.what =
-            fmt::format("{}, {} expects {}", name(record.outcome), entry.place, entry.outcome);
+            fmt::format("{}, but {} expects {}", name(record.outcome), entry.place, entry.outcome);
       continue;
     }
     const std::string broken = broken_bound(entry, record);
@@ -475,11 +476,11 @@ std::vector<std::string> Baseline::unexpected_passes(std::span<const CaseRecord>
     const bool fewer = entry.cases && others < *entry.cases && passed + others >= *entry.cases;
     if (passed == 0 || (others != 0 && !fewer)) continue;
     const std::string what =
-        others != 0   ? fmt::format("{} of {} of {} {}", grouped(*entry.cases - others),
+        others != 0   ? fmt::format("{} of the {} that match {} {}", grouped(*entry.cases - others),
                                     counted(*entry.cases, "case"), entry.glob,
                                   *entry.cases - others == 1 ? "passes" : "pass")
         : passed == 1 ? entry.glob + " passes"
-                      : fmt::format("all {} cases of {} pass", passed, entry.glob);
+                      : fmt::format("all {} cases that match {} pass", passed, entry.glob);
     found.push_back(fmt::format("{}, but {} expects {}", what, entry.place, entry.outcome));
   }
   return found;
@@ -501,9 +502,9 @@ std::vector<std::string> Baseline::vanished(const json& header,
           return entry.matches_id(record.id) && speaks_of(entry, record);
         }));
     if (wrong > *entry.cases)
-      found.push_back(fmt::format("{}: {} of {}, {} allows {}", entry.outcome,
-                                  counted(wrong, "case"), entry.glob, entry.place,
-                                  grouped(*entry.cases)));
+      found.push_back(fmt::format("{} of {} {} the outcome {}, but {} allows {}",
+                                  counted(wrong, "case"), entry.glob, wrong == 1 ? "has" : "have",
+                                  entry.outcome, entry.place, grouped(*entry.cases)));
   }
   for (const CaseCount& count : counts_) {
     if (!whole.has(count.suite)) continue;

@@ -22,11 +22,11 @@ int update_baseline(const std::string& file, const std::string& run) {
   const Baseline baseline = fs::exists(file) ? Baseline::read(file) : Baseline();
   const std::vector<fs::path> paths = result_files(run);
   if (paths.size() != 1)
-    throw UsageError(fmt::format("baseline: {} has {} devices; name the folder of one of them", run,
+    throw UsageError(fmt::format("baseline: {} has {} devices; name the folder of one device", run,
                                  paths.size()));
   const Results results = read_results(paths.front());
   if (completeness_of(results).incomplete())
-    throw UsageError(fmt::format("baseline: {}: {}; a baseline is made of a whole run",
+    throw UsageError(fmt::format("baseline: {}: {}; a baseline needs a complete run",
                                  paths.front().string(),
                                  completeness_text(completeness_of(results))));
   static constexpr std::string_view fails = "-fails.txt";

@@ -32,7 +32,7 @@ constexpr const char* headings[] = {"broke",
                                     "judged now",
                                     "appeared",
                                     "vanished",
-                                    "bits changed, still within limits",
+                                    "pass as before, with other bits",
                                     "fail as before, with other bits"};
 
 constexpr double noticeable = 1.01;
@@ -183,13 +183,14 @@ void add_part(std::vector<std::string>& out, const Part& part, const json& befor
 void add_loaded(std::vector<std::string>& out, const Results& before, const Results& after) {
   for (const auto& [name, run] : {std::pair("before", &before), std::pair("after", &after)})
     if (run->end && !run->end->exchanged.empty())
-      out.push_back(fmt::format("driver {}: {}", name, exchange_text(completeness_of(*run))));
+      out.push_back(fmt::format("{}: {}", name, exchange_text(completeness_of(*run))));
   if (!before.end || !after.end) return;
   std::map<std::string, std::string> then;
   for (const LibraryFile& file : before.end->loaded) then[file.name()] = file.sha256;
   for (const LibraryFile& file : after.end->loaded)
     if (const auto old = then.find(file.name()); old != then.end() && old->second != file.sha256)
-      out.push_back(fmt::format("driver loads another {}", one_line(file.name(), 80)));
+      out.push_back(
+          fmt::format("the driver loads another version of {}", one_line(file.name(), 80)));
 }
 
 std::string escaped(std::string_view text) {
@@ -203,8 +204,8 @@ std::string escaped(std::string_view text) {
 Results read_run(const std::string& run) {
   const auto files = result_files(run);
   if (files.size() > 1)
-    throw UsageError(
-        fmt::format("{} has the results of {} devices; name the folder of one", run, files.size()));
+    throw UsageError(fmt::format("{} has the results of {} devices; name the folder of one device",
+                                 run, files.size()));
   return read_results(files[0]);
 }
 
@@ -351,8 +352,8 @@ std::string comparison_text(const Comparison& comparison, const std::string& bef
     out += fmt::format("\n{}\n", title);
     for (const std::string& reason : reasons) out += "  " + reason + '\n';
   };
-  list("features gained: these reasons no longer skip cases", comparison.gained);
-  list("features lost: these reasons now skip cases", comparison.lost);
+  list("features gained: cases are no longer skipped for these reasons", comparison.gained);
+  list("features lost: cases are now skipped for these reasons", comparison.lost);
   if (comparison.empty()) out += "no case changed\n";
   return out;
 }
@@ -409,7 +410,7 @@ std::string comparison_page(const Comparison& comparison, const std::string& bef
 }
 
 int compare_command(std::span<const std::string> runs, const std::string& format) {
-  if (runs.size() < 2) throw UsageError("compare: name two runs or more");
+  if (runs.size() < 2) throw UsageError("compare: name at least two runs");
   const Results first = read_run(runs[0]);
   int status = exit_expected;
   json all = json::array();

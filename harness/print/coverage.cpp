@@ -171,7 +171,7 @@ void print_planned(std::ostream& out, const std::vector<CoverageRow>& rows) {
   bool first = true;
   for (const auto& row : rows) {
     if (row.coverage != Coverage::planned) continue;
-    if (first) out << "\nPlanned (future suites will cover them)\n";
+    if (first) out << "\nPlanned (future suites will cover these requirements)\n";
     first = false;
     fmt::print(out, "  {:<12}  {}: {}\n", row.requirement->planned, row.requirement->id,
                row.requirement->gist);
@@ -206,7 +206,8 @@ void print_report(std::ostream& out, const Requirements& requirements, const Dev
   const auto sure = [](const CoverageRow& row) { return row.undisputed != 0; };
   const auto any = [](const CoverageRow&) { return true; };
   print_rows(out, rows, Coverage::failed, "Failed (cases that fail, crash or time out)", sure);
-  print_rows(out, rows, Coverage::failed, "Failed only by the letter or by a reading",
+  print_rows(out, rows, Coverage::failed,
+             "Failed, but no failure is undisputed (only by the letter, or by a reading)",
              std::not_fn(sure));
   print_rows(out, rows, Coverage::error, "Not judged (cases that ended in error)", any);
   print_rows(out, rows, Coverage::missing, "Missing (planned cases that were not judged)", any);
@@ -315,7 +316,7 @@ std::vector<CoverageRow> coverage_of(const Requirements& requirements,
 int coverage(const std::string& dir, const std::string& data, const std::string& format,
              std::ostream& out) {
   if (format != "text" && format != "json")
-    throw UsageError(fmt::format("--format: '{}' is unknown; there are: text, json", format));
+    throw UsageError(fmt::format("--format: '{}' is unknown; write text or json", format));
   const auto requirements = Requirements::load(data);
   json devices = json::array();
   bool first = true, incomplete = false;

@@ -17,7 +17,8 @@ std::string group_line(const Group& group) {
                       ? " (" + phrase(*group.certainty) + ")"
                       : "",
                   one_line(group.title, 1000));
-  if (!group.also.empty()) out += "; also fails " + counted(group.also.size(), "case");
+  if (!group.also.empty())
+    out += "; also " + counted(group.also.size(), "case") + " of other suites";
   return out;
 }
 

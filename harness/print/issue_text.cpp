@@ -112,11 +112,10 @@ std::string issue_text(const Results& results, const Group& group, std::size_t s
   out += "## Specification\n\n" + specification(record, rows) + '\n';
   out += "## Program\n\n";
   if (program.output)
-    out += "It prints\n\n" + block("", *program.output) +
+    out += "The program prints\n\n" + block("", *program.output) +
            fmt::format("and ends with {}.\n\n", plain(program.ended));
   if (!program.text.empty()) out += block("c", program.text);
-  if (!program.problem.empty())
-    out += fmt::format("**Not shown here**: {}.\n\n", plain(program.problem));
+  if (!program.problem.empty()) out += fmt::format("**Problem**: {}.\n\n", plain(program.problem));
   out += "## Versions\n\n";
   for (const auto& [label, part, key] : {std::tuple{"Platform", "device", "platform"},
                                          {"Device", "device", "name"},

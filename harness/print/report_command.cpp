@@ -119,7 +119,7 @@ std::string problem_of(const Ran& ran) {
   if (ran.output.find("No module named 'jinja2'") != std::string::npos)
     return "Jinja2 is not installed (Debian: apt-get install python3-jinja2)";
   const std::vector<std::string> said = complaints(ran.output);
-  return said.empty() ? "its script failed: " + last_line(ran.output) : said.front();
+  return said.empty() ? "the script that writes it failed: " + last_line(ran.output) : said.front();
 }
 
 Page make_page(const std::string& out) {
@@ -136,7 +136,8 @@ Page make_page(const std::string& out) {
 bool write_report(const std::string& out, bool announce) {
   const std::string problem = make_page(out).problem;  // the run reports missing cases itself
   if (!problem.empty())
-    fmt::print(stderr, "machine problem: report.html is missing: {}; to write it later: {}\n",
+    fmt::print(stderr,
+               "machine problem: report.html is missing: {}; to write report.html later, run {}\n",
                problem, pasted("assay report " + shell_word(out)));
   else if (announce)
     put_out("report in " + (fs::path(out) / "report.html").string() + '\n');

@@ -147,8 +147,8 @@ void add_counts(Lines& lines, const DeviceSummary& summary, bool color) {
   for (const Certainty one : certainties)
     if (certain[one] != 0)
       parts.push_back(fmt::format("{} {}{}", grouped(certain[one]), phrase(one),
-                                  one < summary.certainty ? " (does not count)" : ""));
-  lines.fit(fmt::format("  of the failures: {}", fmt::join(parts, ", ")));
+                                  one < summary.certainty ? " (not counted)" : ""));
+  lines.fit(fmt::format("  failures by certainty: {}", fmt::join(parts, ", ")));
 }
 
 /// The groups of new failures, the most certain first. Without a baseline, all failures are new.
@@ -175,7 +175,8 @@ void add_groups(Lines& lines, const DeviceSummary& summary, std::span<const Grou
                     outcome, group.id, group.title});
   }
   if (rows.empty()) return;
-  lines.fit(fmt::format("{} by likely cause, the surest first", counted(rows.size(), "group")));
+  lines.fit(
+      fmt::format("{} by likely cause, the most certain first", counted(rows.size(), "group")));
   const std::size_t shown = rows.size() <= most ? rows.size() : std::max<std::size_t>(most, 2) - 1;
   std::size_t cases = 0, outcome = 0;
   for (const Row& row : std::span(rows).first(shown)) {
@@ -194,7 +195,7 @@ void add_flaky(Lines& lines, std::span<const CaseRecord> records) {
   for (const CaseRecord& record : records)
     if (record.flaky) ids.push_back(record.id);
   if (ids.empty()) return;
-  lines.fit(fmt::format("{} flaky: their runs had different outcomes", grouped(ids.size())));
+  lines.fit(fmt::format("{}: two runs had different outcomes", counted(ids.size(), "flaky case")));
   lines.some(ids, most_flaky, "failures.txt");
 }
 
@@ -261,12 +262,13 @@ void add_notes(Lines& lines, const DeviceSummary& summary) {
     for (const std::string& what : record.driver_changed) ++changed[what];
   std::vector<std::string> notes;
   for (const auto& [what, count] : changed)
-    notes.push_back(fmt::format("driver finding: the driver changed the process: {} (in {})",
-                                one_line(what), counted(count, "case")));
+    notes.push_back(
+        fmt::format("driver finding: the driver changed the state of the process: {} (in {})",
+                    one_line(what), counted(count, "case")));
   for (const std::string& one : summary.notes) notes.push_back("driver finding: " + one);
   if (!summary.handlers.empty())
     notes.push_back(
-        fmt::format("information: the driver handles {}",
+        fmt::format("information: the driver installs handlers for {}",
                     counted(summary.handlers.size(), "signal") + ": " +
                         one_line(fmt::format("{}", fmt::join(summary.handlers, ", ")))));
   for (const std::string& one : std::span(notes).first(std::min(notes.size(), most_notes)))
@@ -329,9 +331,10 @@ std::string screen_text(const DeviceSummary& summary, std::size_t lines, std::si
   add_notes(below, summary);
   below.whole(fmt::format("Results in {}", summary.folder));
   if (!groups.empty())
-    below.fit("  failures.txt has each group with a failure in full; junit.xml, failures.csv, ...");
+    below.fit("  failures.txt describes each group; other files: junit.xml, failures.csv, ...");
   const First first = first_of(summary, groups);
-  if (first.record != nullptr) below.whole("To go on: " + pasted(next_command(summary, first)));
+  if (first.record != nullptr)
+    below.whole("To write a bug report: " + pasted(next_command(summary, first)));
   const std::size_t fixed = above.size() + flaky.size() + below.size();
   Lines shown(width);
   add_groups(shown, summary, groups,

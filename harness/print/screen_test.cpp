@@ -97,19 +97,19 @@ TEST(Screen, FitsWhateverARunFound) {
       const std::string text = screen_text(summary, screen_lines, width, false);
       EXPECT_LE(lines_of(text), screen_lines) << text;
       for (const std::string& line : split(text, '\n'))
-        EXPECT_LE(line.size(), line.starts_with("To go on") ? 200U : width) << line;
+        EXPECT_LE(line.size(), line.starts_with("To write a bug report: ") ? 200U : width) << line;
     }
 }
 
 TEST(Screen, TheMostCertainGroupsHaveOneLineEach) {
   const std::string text = screen_text(everything(), screen_lines, 100, false);
-  EXPECT_THAT(text,
-              AllOf(HasSubstr("60 groups by likely cause, the surest first\n"),
-                    HasSubstr("  2  fail  g"), HasSubstr("more: failures.txt\n"),
-                    HasSubstr("30 flaky: their runs had different outcomes\n"),
-                    HasSubstr("58 skipped for 58 other reasons\n"),
-                    HasSubstr("driver finding: the driver changed"),
-                    HasSubstr("To go on: assay issue g"), HasSubstr("--of=out/run/0-device\n")));
+  EXPECT_THAT(text, AllOf(HasSubstr("60 groups by likely cause, the most certain first\n"),
+                          HasSubstr("  2  fail  g"), HasSubstr("more: failures.txt\n"),
+                          HasSubstr("30 flaky cases: two runs had different outcomes\n"),
+                          HasSubstr("58 skipped for 58 other reasons\n"),
+                          HasSubstr("driver finding: the driver changed"),
+                          HasSubstr("To write a bug report: assay issue g"),
+                          HasSubstr("--of=out/run/0-device\n")));
 }
 
 TEST(Screen, IfFewFailTheMostCertainFailureIsShownInFull) {

@@ -35,13 +35,14 @@ std::string skips_text(std::span<const CaseRecord> records) {
   return fmt::format("{} skipped: {}", grouped(skips), fmt::join(parts, ", "));
 }
 
-/// "24 did not run because their function hung in another case". Empty if there is no such case.
+/// "24 cases did not run because their function hung in another case". Empty if there is no such
+/// case.
 std::string hung_text(std::span<const CaseRecord> records) {
   const auto count = static_cast<std::size_t>(std::ranges::count_if(
       records, [](const CaseRecord& record) { return !record.hung.empty(); }));
   if (count == 0) return "";
-  return fmt::format("{} did not run because {} function hung in another case", grouped(count),
-                     count == 1 ? "its" : "their");
+  return fmt::format("{} did not run because {} function hung in another case",
+                     counted(count, "case"), count == 1 ? "its" : "their");
 }
 
 /// The verdict. A second line follows if it is unknown whether all planned cases have a verdict.
@@ -101,17 +102,17 @@ std::string verdict_text(const nlohmann::json& header, std::span<const CaseRecor
     return text + (hung.empty() ? "" : "; " + hung) + (skips.empty() ? "" : "; " + skips);
   };
   if (counts[Outcome::error] != 0)
-    return with_skips(fmt::format("{} of {} of {} could not be judged",
+    return with_skips(fmt::format("{} of {} could not be judged; selection: {}",
                                   grouped(counts[Outcome::error]), counted(records.size(), "case"),
                                   asked));
   if (failed != 0)
-    return with_skips(
-        fmt::format("{} of {} of {} {}{}", grouped(failed), counted(judged, "judged case"), asked,
-                    failed == 1 ? "fails" : "fail",
-                    sure == failed ? "" : fmt::format(", {} of them undisputed", grouped(sure))));
-  if (judged == 0) return with_skips(fmt::format("no case of {} was judged", asked));
-  return with_skips(fmt::format("no deviation found in the selected cases: {} of {}",
-                                counted(judged, "case"), asked));
+    return with_skips(fmt::format(
+        "{} of {} {}{}; selection: {}", grouped(failed), counted(judged, "judged case"),
+        failed == 1 ? "fails" : "fail",
+        sure == failed ? "" : fmt::format(", {} of them undisputed", grouped(sure)), asked));
+  if (judged == 0) return with_skips(fmt::format("no case was judged; selection: {}", asked));
+  return with_skips(
+      fmt::format("no deviation found in {}; selection: {}", counted(judged, "case"), asked));
 }
 
 std::map<Outcome, std::size_t> count_outcomes(std::span<const CaseRecord> records) {

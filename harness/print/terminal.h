@@ -30,8 +30,8 @@ std::string failure_block(const CaseRecord& record, const nlohmann::json& header
 /// A broken line continues at this column.
 inline constexpr std::size_t block_columns = 11;
 
-/// The verdict of a run in one line: "all 71 judged cases of --suite=geometric at quick depth pass;
-/// 8 skipped: no half". `skips_too` adds the reasons of skips.
+/// The verdict of a run in one line: "2 of 71 judged cases fail; selection: --suite=geometric at
+/// quick depth; 8 skipped: no half". `skips_too` adds the reasons of skips.
 std::string verdict_text(const nlohmann::json& header, std::span<const CaseRecord> records,
                          const Completeness& completeness, bool skips_too = true);
 /// The reasons of skips with the number of cases, greatest number first.

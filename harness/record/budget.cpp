@@ -282,7 +282,7 @@ std::string budget_text(const nlohmann::json& header) {
   const nlohmann::json plan = header.value("budget", nlohmann::json::object());
   if (plan.empty()) return "";
   const auto suites = plan.value("suites", std::size_t{0});
-  return fmt::format("a budget of {} ({} of {}, of {}; weights {})",
+  return fmt::format("a budget of {} ({} of {}, from {}; digest of the weights: {})",
                      duration_text(plan.value("seconds", 0.0)),
                      grouped(plan.value("selected", std::size_t{0})),
                      counted(plan.value("of", std::size_t{0}), "case"),

@@ -61,8 +61,8 @@ BudgetedPlan keep_within(std::vector<Case>& cases, double seconds, std::uint64_t
                          const Weights& weights);
 
 void to_json(nlohmann::json& json, const BudgetedPlan& plan);
-/// For people: "a budget of 5 min 00 s (8,123 of 33,251 cases, of all 56 suites; weights
-/// 9f86d081884c7d65)". The result is empty if the run has no budget.
+/// For people: "a budget of 5 min 00 s (8,123 of 33,251 cases, from all 56 suites; digest of
+/// the weights: 9f86d081884c7d65)". The result is empty if the run has no budget.
 std::string budget_text(const nlohmann::json& header);
 
 }  // namespace assay::harness

@@ -105,7 +105,7 @@ TEST(Budget, SkippedCasesStayAndTakeNoTime) {
   EXPECT_EQ(found.of, 52u);
   EXPECT_EQ(found.suites, 2u);
   EXPECT_THAT(budget_text({{"budget", found}}),
-              HasSubstr("(2 of 52 cases, of all 2 suites; weights "));
+              HasSubstr("(2 of 52 cases, from all 2 suites; digest of the weights: "));
   EXPECT_EQ(budget_text(nlohmann::json::object()), "");
 }
 

@@ -99,8 +99,9 @@ Completeness completeness_of(const json& header, const std::set<std::string>& re
 
 std::string completeness_text(const Completeness& found) {
   if (!found.planned)
-    return "it is not known whether the run is complete: the version of assay that made it did not "
-           "record how many cases were planned";
+    return "the run may be incomplete: it was made by an old version of assay, which did not "
+           "record "
+           "the number of planned cases";
   if (!found.incomplete()) return "";
   const std::string why = !found.stopped.empty() ? found.stopped + " ended the run"
                           : found.closed         ? ""
@@ -115,8 +116,9 @@ std::string exchange_text(const Completeness& found) {
   std::vector<std::string> names;
   for (const std::string& path : found.exchanged)
     names.push_back(one_line(std::filesystem::path(path).filename().string(), 100));
-  return fmt::format("the driver was exchanged during the run: {} {} different at its end",
-                     enumerated(names), names.size() == 1 ? "is" : "are");
+  return fmt::format(
+      "the driver was exchanged during the run: {} {} different at the end of the run",
+      enumerated(names), names.size() == 1 ? "is" : "are");
 }
 
 std::string selection_text(const json& header) {

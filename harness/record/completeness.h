@@ -57,8 +57,8 @@ Completeness completeness_of(const nlohmann::json& header, const std::set<std::s
 /// missing. For older files: "not known whether the run is complete: ...".
 std::string completeness_text(const Completeness& found);
 
-/// "the driver was exchanged during the run: libpocl.so.2.10.0 is different at its end". Empty if
-/// no library changed.
+/// "the driver was exchanged during the run: libpocl.so.2.10.0 is different at the end of the run".
+/// Empty if no library changed.
 std::string exchange_text(const Completeness& found);
 
 /// Selection and depth of a run, as on the command line: "--suite=geometric at quick depth", "every

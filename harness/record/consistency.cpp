@@ -61,16 +61,18 @@ bool breaks_a_named_rule(const Measurement& m, const Exhibit& exhibit) {
 
 std::string counts_of(const Measurement& m) {
   const auto differ = [](const char* what, std::uint64_t one, const char* than, auto other) {
-    return fmt::format("{} are {}, {} {}", what, one, than, other);
+    return fmt::format("the number of {} is {}, but the number of {} is {}", what, one, than,
+                       other);
   };
   if (m.failing > m.inputs) return differ("failing inputs", m.failing, "all inputs", m.inputs);
   if (m.decided_by_mpfr > m.inputs)
-    return differ("referred inputs", m.decided_by_mpfr, "all inputs", m.inputs);
+    return differ("inputs that MPFR decided", m.decided_by_mpfr, "all inputs", m.inputs);
   const std::uint64_t ruled = sum(m.rules), named = sum(m.failing_rules);
   // In image cases, only accepted answers have a rule. In other cases, all answers have a rule.
   if (ruled != 0 && ruled != m.inputs && ruled + m.failing != m.inputs)
-    return differ("answers by rule", ruled, "inputs", m.inputs);
-  if (named > m.failing) return differ("answers that break named rules", named, "of", m.failing);
+    return differ("answers with a rule", ruled, "inputs", m.inputs);
+  if (named > m.failing)
+    return differ("answers that break named rules", named, "failing inputs", m.failing);
   if (m.histogram.empty()) return "";
   const auto binned = std::accumulate(m.histogram.begin(), m.histogram.end(), std::uint64_t{0});
   if (binned != m.inputs) return differ("answers in the histogram", binned, "inputs", m.inputs);
@@ -80,28 +82,31 @@ std::string counts_of(const Measurement& m) {
     return found == m.rules.end() ? std::uint64_t{0} : found->second;
   };
   if (count(failed_by::rejection) + named != m.failing)
-    return differ("rejected answers by rule", count(failed_by::rejection) + named, "failing",
-                  m.failing);
+    return differ("rejected answers with a rule", count(failed_by::rejection) + named,
+                  "failing inputs", m.failing);
   for (const auto& [rule, failing] : m.failing_rules)
-    if (failing != count(rule)) return differ(rule.c_str(), failing, "and", count(rule));
+    if (failing != count(rule))
+      return fmt::format("'failing_rules' counts {} answers with the rule {}, 'rules' counts {}",
+                         failing, rule, count(rule));
   return "";
 }
 
 std::string exhibits_of(const Measurement& m, int schema) {
   if (m.failures.size() > m.failing)
-    return fmt::format("{0} shown, but only {1} counted",
+    return fmt::format("{} shown, but the number of failing inputs is {}",
                        counted(m.failures.size(), "failing answer"), m.failing);
   if (m.failing != 0 && m.failures.empty() && !m.worst)
-    return fmt::format("none of {} is shown", counted(m.failing, "failing answer"));
+    return fmt::format("{}, but no failing answer is shown", counted(m.failing, "failing input"));
   if (schema > 1) {
     if (m.worst && m.worst->finding.has_value() != (m.failing != 0))
       return m.failing != 0 ? "inputs fail, but the worst answer is right"
                             : "no input fails, but the worst answer is wrong";
     const auto wrong = [](const Exhibit& one) { return one.finding.has_value(); };
-    if (!std::ranges::all_of(m.failures, wrong)) return "an answer among the failing ones is right";
+    if (!std::ranges::all_of(m.failures, wrong)) return "an answer in 'failures' is right";
   }
   if (!m.worst)
-    return m.max_ulp == 0 || !m.failures.empty() ? "" : "no answer has the greatest error";
+    return m.max_ulp == 0 || !m.failures.empty() ? ""
+                                                 : "no answer is recorded for the greatest error";
   if (breaks_a_named_rule(m, *m.worst)) return "";
   const bool same =
       m.worst->ulp == m.max_ulp || (std::isnan(m.worst->ulp) && std::isnan(m.max_ulp));
@@ -131,18 +136,20 @@ std::string inconsistency(const CaseRecord& record, int schema) {
   if (!bad && record.crash) return fmt::format("a {} with a crash", name(record.outcome));
   if (schema > 1 && record.outcome == Outcome::skip && record.measurement)
     return "a skip with a measurement";
-  if (!record.hung.empty() && (record.outcome != Outcome::skip || record.hung == record.id))
-    return "left out after a hang, but the outcome is not skip, or this case hung";
-  if (record.flaky && !record.rerun) return "flaky without a second run";
+  if (!record.hung.empty() && record.outcome != Outcome::skip)
+    return "'hung' is recorded, but the outcome is not skip";
+  if (!record.hung.empty() && record.hung == record.id)
+    return "'hung' names this case; it must name the case that hung";
+  if (record.flaky && !record.rerun) return "the case is flaky, but has no second run";
   if (schema > 1 && bad && !record.flaky && record.rerun && record.rerun->outcome != record.outcome)
-    return "a second run with another outcome, but not flaky";
+    return "the second run had another outcome, but the case is not recorded as flaky";
   if (record.measurement)
     if (std::string wrong = of_measurement(record, schema); !wrong.empty()) return wrong;
   if (schema > 1 && failed && record.measurement) {
     std::uint64_t classes = 0;
     for (const FailureClass& one : record.failing) classes += one.count;
     if (classes < record.measurement->failing)
-      return fmt::format("{}, but the classes have only {}",
+      return fmt::format("{}, but the entries of 'failing' count only {}",
                          counted(record.measurement->failing, "failing input"), classes);
   }
   return "";
@@ -175,7 +182,9 @@ std::string inconsistency(const nlohmann::json& header) {
   if (std::set<std::string_view>(plan.begin(), plan.end()).size() != plan.size())
     return "the plan has a case twice";
   if (!header.contains("plan_digest")) return "";
-  return header.at("plan_digest") == plan_digest(plan) ? "" : "the plan has another digest";
+  return header.at("plan_digest") == plan_digest(plan)
+             ? ""
+             : "'plan_digest' is not the digest of the plan";
 }
 
 }  // namespace assay::harness

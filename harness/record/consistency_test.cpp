@@ -73,9 +73,11 @@ TEST(Consistency, AForgedPassIsSeen) {
   record.finding.reset();
   EXPECT_THAT(inconsistency(record, 2), HasSubstr("a pass with 2 failing inputs"));
   record.measurement->failing = 0;
-  EXPECT_THAT(inconsistency(record, 2), HasSubstr("rejected answers by rule are 2"));
+  EXPECT_THAT(inconsistency(record, 2),
+              HasSubstr("the number of rejected answers with a rule is 2"));
   record.measurement->rules = {{"exact", 10}};
-  EXPECT_THAT(inconsistency(record, 2), HasSubstr("1 failing answer shown, but only 0 counted"));
+  EXPECT_THAT(inconsistency(record, 2),
+              HasSubstr("1 failing answer shown, but the number of failing inputs is 0"));
   record.measurement->failures.clear();
   EXPECT_THAT(inconsistency(record, 2), HasSubstr("the worst answer is wrong"));
 }

@@ -76,7 +76,7 @@ std::string plain_id(std::string_view id) {
 }
 
 Suite ingested(const Suite& suite) {
-  return {prefixed(suite.name), suite.title + ", by SPIR-V",
+  return {prefixed(suite.name), suite.title + ", compiled to SPIR-V",
           [expand = suite.expand](const DeviceInfo& device, const RunOptions& options) {
             std::vector<Case> cases = expand(device, options);
             std::erase_if(cases, [](const Case& one) { return !one.kernel; });

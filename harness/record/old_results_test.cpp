@@ -140,15 +140,16 @@ TEST_F(OldResults, MixedWithOthersAreRefused) {
   json mixed = failing("image_read/b/float", json::array());
   mixed["finding"] = {{"kind", "value"}, {"rule", "rejected"}};
   write({header, mixed});
-  EXPECT_THAT(problem(),
-              HasSubstr("results.jsonl:2: a finding, which a file of schema 1 does not"));
+  EXPECT_THAT(problem(), HasSubstr("results.jsonl:2: a record of schema 1 cannot have a finding"));
   write({header, header});
   EXPECT_THAT(problem(), HasSubstr("results.jsonl:2: not the record of a case"));
   json other = header;
   other["schema"] = result_schema + 1;
   write({other});
-  EXPECT_THAT(problem(),
-              HasSubstr("results.jsonl:1: schema 3, this version of assay reads 1 to 2"));
+  EXPECT_THAT(
+      problem(),
+      HasSubstr(
+          "results.jsonl:1: the file has schema 3; this version of assay reads schemas 1 to 2"));
 
   other["schema"] = result_schema;
   const std::string newer = (folder.path() / "newer").string();

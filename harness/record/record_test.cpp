@@ -187,8 +187,8 @@ TEST(CertaintyTable, RefusesDamagedTables) {
     return "none";
   };
   EXPECT_EQ(complaint("*,,sure,why\n"), "t:2: 'sure' is not a certainty");
-  EXPECT_EQ(complaint(",,undisputed,why\n"), "t:2: no cases");
-  EXPECT_EQ(complaint("*,,by_the_letter,\n"), "t:2: no reason");
+  EXPECT_EQ(complaint(",,undisputed,why\n"), "t:2: the column 'cases' is empty");
+  EXPECT_EQ(complaint("*,,by_the_letter,\n"), "t:2: the column 'why' is empty");
   EXPECT_THAT(complaint("*,,reading,why\n"),
               testing::HasSubstr("only an entry of data/interpretations.toml"));
   EXPECT_EQ(complaint("*,,by_the_letter,why\n"), "none");

@@ -24,11 +24,12 @@ void check_writable(const fs::path& folder) {
   std::error_code error;
   while (!fs::exists(there, error) && there.has_relative_path()) there = there.parent_path();
   if (!fs::is_directory(there, error))
-    throw UsageError(fmt::format("--out: {} is not a folder, so {} cannot be created; name another",
-                                 there.string(), folder.string()));
+    throw UsageError(
+        fmt::format("--out: {} is not a folder, so {} cannot be created; name another folder",
+                    there.string(), folder.string()));
   if (access(there.c_str(), W_OK | X_OK) != 0)
-    throw UsageError(fmt::format("--out: {} cannot be written to: {}; name another", there.string(),
-                                 std::generic_category().message(errno)));
+    throw UsageError(fmt::format("--out: {} cannot be written to: {}; name another folder",
+                                 there.string(), std::generic_category().message(errno)));
 }
 
 }  // namespace
@@ -89,8 +90,8 @@ std::vector<fs::path> result_files(const fs::path& run) {
   std::sort(found.begin(), found.end());
   if (found.empty())
     throw UsageError(
-        fmt::format("{}: no results.jsonl in it or its folders; name the folder of a "
-                    "run",
+        fmt::format("{}: neither this folder nor a folder in it has a results.jsonl; name the "
+                    "folder of a run",
                     run.string()));
   return found;
 }

@@ -69,7 +69,8 @@ CaseRecord read_record(const json& value, int schema) {
   if (const auto said = value.find("certainty"); said != value.end()) {
     const auto certainty = certainty_of(record);
     if (*said != (certainty ? json(name(*certainty)) : json()))
-      throw std::invalid_argument(record.id + ": the certainty is not that of the failing answers");
+      throw std::invalid_argument(
+          record.id + ": the certainty is different from the certainty of the failing answers");
   }
   if (schema != oldest_schema || !record.measurement) return record;
   // In schema 1, the picture of a wrong image was one of the details.
@@ -90,13 +91,14 @@ int schema_of(const json& header) {
   const json& schema = header.at("schema");
   for (int known = oldest_schema; known <= result_schema; ++known)
     if (schema == known) return known;
-  throw std::invalid_argument(fmt::format("schema {}, this version of assay reads {} to {}",
-                                          line(schema), oldest_schema, result_schema));
+  throw std::invalid_argument(
+      fmt::format("the file has schema {}; this version of assay reads schemas {} to {}",
+                  line(schema), oldest_schema, result_schema));
 }
 
 void check_schema(const json& line, int schema) {
   if (schema == oldest_schema && line.contains("finding"))
-    throw std::invalid_argument("a finding, which a file of schema 1 does not have");
+    throw std::invalid_argument("a record of schema 1 cannot have a finding");
 }
 
 json run_header(const DeviceInfo& device, const RunRequest& request, int jobs,
@@ -251,7 +253,8 @@ Results read_results(const fs::path& path) {
     if (!results.end) results.open_bytes = results.whole_bytes;
   }
   if (results.header.is_null())
-    throw UsageError(path.string() + ": has no record of a run; remove it and run again");
+    throw UsageError(path.string() +
+                     ": the file has no record of a run; remove the file and run again");
   return results;
 }
 
@@ -263,8 +266,9 @@ Completeness completeness_of(const Results& results) {
 
 void ResultsFile::lock() {
   if (flock(file_.get(), LOCK_EX | LOCK_NB) != 0)
-    throw UsageError(path_.string() +
-                     ": another run is writing it; wait for it or use another --out");
+    throw UsageError(
+        path_.string() +
+        ": another run is writing this file; wait until that run ends, or use another --out");
 }
 
 ResultsFile ResultsFile::create(const fs::path& path, const json& header,
@@ -274,7 +278,7 @@ ResultsFile ResultsFile::create(const fs::path& path, const json& header,
   Descriptor file(open(path.c_str(), O_CREAT | O_EXCL | O_WRONLY | O_APPEND | O_CLOEXEC, 0666));
   if (!file && errno == EEXIST)
     throw UsageError(path.string() +
-                     ": has results already; continue them with --resume, or use another --out");
+                     ": the file exists; continue its run with --resume, or use another --out");
   if (!file) throw file_error(path, "cannot be written");
   ResultsFile made(path, std::move(file));
   made.lock();
@@ -302,7 +306,7 @@ ResultsFile ResultsFile::resume(const fs::path& path, const json& header,
   std::string text;
   // The earlier run was killed during its first line.
   if (size == 0 || (std::getline(first, text) && first.eof())) {
-    if (ftruncate(made.file_.get(), 0) != 0) throw file_error(path, "cannot be cut");
+    if (ftruncate(made.file_.get(), 0) != 0) throw file_error(path, "cannot be shortened");
     if (before) before();
     made.write_line(header);
     return made;
@@ -318,11 +322,12 @@ ResultsFile ResultsFile::resume(const fs::path& path, const json& header,
   if (results.header.contains("plan") && header.contains("plan") &&
       results.header["plan"] != header["plan"])
     throw UsageError(fmt::format(
-        "--resume: {} has another plan ({}; this run: {}); use another --out", path.string(),
-        counted(results.header["plan"].size(), "case"), grouped(header["plan"].size())));
+        "--resume: {} has a plan with other cases ({}; this run: {}); use another --out",
+        path.string(), counted(results.header["plan"].size(), "case"),
+        grouped(header["plan"].size())));
   if (results.open_bytes != size &&
       ftruncate(made.file_.get(), static_cast<off_t>(results.open_bytes)) != 0)
-    throw file_error(path, "cannot be cut");
+    throw file_error(path, "cannot be shortened");
   recorded = std::move(results.records);
   return made;
 }

@@ -261,7 +261,7 @@ TEST_F(ResultsTest, OverlapsHolesAndMixturesDoNotMerge) {
   const Plan all{"a/1", "a/2", "a/3"};
   EXPECT_EQ(merged({{0, {"a/1", "a/3"}, all}, {1, {"a/2"}, all}}), "nothing was thrown");
   EXPECT_THAT(merged({{0, {"a/1", "a/2"}, all}, {1, {"a/2", "a/3"}, all}}),
-              HasSubstr("both have a/2: they are not shards of one run"));
+              HasSubstr("are not shards of one run, because both have the case a/2"));
   EXPECT_THAT(merged({{0, all, all}, {0, {}, all}}), HasSubstr("are both shard 0/2"));
   EXPECT_THAT(merged({{0, {"a/1"}, all}, {1, {"a/2"}, all}}),
               HasSubstr("do not have all cases of its plan"));
@@ -297,7 +297,7 @@ TEST_F(ResultsTest, ShardsOfDifferentDriversDoNotMerge) {
   shard(1, "b", "1");
   EXPECT_THAT(merged("a"), HasSubstr("of different runs: driver digest \"a\" and \"b\""));
   shard(1, "a", "2");
-  EXPECT_THAT(merged("b"), HasSubstr("of different drivers: /lib/libcompiler.so is different"));
+  EXPECT_THAT(merged("b"), HasSubstr("used different drivers: /lib/libcompiler.so is different"));
   shard(1, nullptr, "1");
   EXPECT_EQ(merged("c"), "nothing was thrown") << "a file of an older version does not say";
   shard(1, "a", "1");
@@ -356,10 +356,9 @@ class PlannedTest : public ResultsTest {
 TEST_F(PlannedTest, MergedShardsLackTheCasesThatOneOfThemLacks) {
   const std::string whole = shard(0, {"math/a", "math/b"}, 2, "");
   const std::string none = shard(1, {}, 0, "");
-  EXPECT_THAT(
-      merged({whole, none}, exit_expected),
-      HasSubstr("no deviation found in the selected cases: 2 cases of every suite at standard "
-                "depth"));
+  EXPECT_THAT(merged({whole, none}, exit_expected),
+              HasSubstr("no deviation found in 2 cases; selection: every suite at standard "
+                        "depth"));
   Results read = read_results(folder / "all" / folder_name(device) / "results.jsonl");
   EXPECT_FALSE(completeness_of(read).incomplete());
   EXPECT_TRUE(read.end) << "the merged run is closed";
@@ -421,7 +420,7 @@ TEST_F(PlannedTest, AResumedRunGoesOnBeforeItsEnd) {
   }
   EXPECT_EQ(completeness_text(completeness_of(read_results(path))), "");
   EXPECT_THAT(problem_of([&] { ResultsFile::resume(path, planned({"math/a"}), recorded); }),
-              HasSubstr("has another plan (2 cases; this run: 1)"));
+              HasSubstr("has a plan with other cases (2 cases; this run: 1)"));
   std::ofstream(path, std::ios::app) << nlohmann::json(record_of("math/c", Outcome::pass)) << '\n';
   EXPECT_THAT(problem_of([&] { read_results(path); }), HasSubstr("after the end"));
 }
@@ -440,18 +439,18 @@ TEST_F(PlannedTest, ASuccessNamesItsSelectionAndDepth) {
   };
   EXPECT_EQ(
       verdict(),
-      "no deviation found in the selected cases: 2 cases of --suite=geometric,math at quick depth; "
-      "1 skipped: no half");
+      "no deviation found in 2 cases; selection: --suite=geometric,math at quick depth; 1 skipped: "
+      "no half");
   request.suites = {};
   request.filters = {"math/*"};
   request.shard = {1, 4};
   records[1].outcome = Outcome::crash;
   EXPECT_EQ(verdict(),
-            "1 of 2 judged cases of --filter='math/*' at quick depth, shard 1/4 fails; 1 skipped: "
-            "no half");
+            "1 of 2 judged cases fails; selection: --filter='math/*' at quick depth, shard 1/4; 1 "
+            "skipped: no half");
   records[1].outcome = Outcome::fail;
   records[1].failing = {{.rule = "other_code", .certainty = Certainty::by_the_letter}};
-  EXPECT_THAT(verdict(), HasSubstr("shard 1/4 fails, 0 of them undisputed; 1 skipped"));
+  EXPECT_THAT(verdict(), HasSubstr("1 of 2 judged cases fails, 0 of them undisputed; selection: "));
   records.pop_back();
   EXPECT_EQ(verdict(),
             "incomplete: 2 of 3 planned cases were judged; selection: --filter='math/*' at quick "
@@ -555,7 +554,8 @@ TEST_F(GateTest, PassToFail) {
 TEST_F(GateTest, FailToCrash) {
   comes("math/exp/float", Outcome::crash);
   EXPECT_EQ(status("fail math/exp/*\n"), exit_unexpected);
-  EXPECT_THAT(summary.worse, testing::ElementsAre("math/exp/float: crash, b.txt:1 expects fail"));
+  EXPECT_THAT(summary.worse,
+              testing::ElementsAre("math/exp/float: crash, but b.txt:1 expects fail"));
   EXPECT_EQ(status("flaky math/exp/*\n"), exit_expected);
 }
 
@@ -564,7 +564,7 @@ TEST_F(GateTest, GreaterError) {
   EXPECT_EQ(status("fail math/exp/* ulp=4.2\n"), exit_expected);
   EXPECT_EQ(status("fail math/exp/* ulp=4.19 # known\n"), exit_unexpected);
   EXPECT_THAT(summary.worse, testing::ElementsAre("math/exp/float: the greatest error is 4.2 ulp, "
-                                                  "b.txt:1 allows 4.19"));
+                                                  "but b.txt:1 allows 4.19 ulp"));
   records[0].measurement->max_ulp = NAN;
   EXPECT_EQ(status("fail math/exp/* ulp=1e30\n"), exit_unexpected);
   EXPECT_EQ(status("fail math/exp/* ulp=inf\n"), exit_expected);
@@ -573,7 +573,7 @@ TEST_F(GateTest, GreaterError) {
 TEST_F(GateTest, ManyMoreFailingInputs) {
   fails("math/exp/float", 4.2, 2100);
   EXPECT_EQ(status("fail math/exp/* failing=2000\n"), exit_unexpected);
-  EXPECT_THAT(summary.worse.at(0), HasSubstr("2,100 inputs fail, b.txt:1 allows 2,000"));
+  EXPECT_THAT(summary.worse.at(0), HasSubstr("2,100 inputs fail, but b.txt:1 allows 2,000"));
   EXPECT_EQ(status("fail math/exp/* failing=2100\n"), exit_expected);
 }
 
@@ -583,7 +583,7 @@ TEST_F(GateTest, ANewClassOfAnswerInACaseThatWasRed) {
          {.rule = "zero_sign_wrong", .count = 2, .certainty = Certainty::by_the_letter}});
   EXPECT_EQ(status("fail math/exp/* rules=rejected,zero_sign_wrong\n"), exit_expected);
   EXPECT_EQ(status("fail math/exp/* rules=zero_sign_wrong\n"), exit_unexpected);
-  EXPECT_THAT(summary.worse.at(0), HasSubstr("answers also fail by rejected"));
+  EXPECT_THAT(summary.worse.at(0), HasSubstr("answers also fail by the rules rejected"));
   // The new failure counts with its own certainty.
   EXPECT_EQ(status("fail math/exp/* rules=rejected\n"), exit_expected);
   EXPECT_EQ(summary.unexpected.size(), 1u);
@@ -617,7 +617,7 @@ TEST_F(GateTest, ACaseThatWasNotAskedAfterAHangIsAsExpected) {
   EXPECT_THAT(text, testing::Not(HasSubstr("skip")));
   EXPECT_THAT(updated("timeout math/exp/* cases=2\n"), HasSubstr("math/exp/* cases=2"));
   EXPECT_THAT(verdict_text(header, records, {.planned = 3, .recorded = 3}),
-              HasSubstr("; 2 did not run because their function hung in another case"));
+              HasSubstr("; 2 cases did not run because their function hung in another case"));
 }
 
 TEST_F(GateTest, ACaseVanished) {
@@ -665,12 +665,14 @@ TEST_F(GateTest, ALineWithANumberOfCasesMissesEachPass) {
   EXPECT_EQ(status("fail math/exp/* cases=2\n", true), exit_expected);
   // More cases than the line allows are worse, even within the other limits.
   EXPECT_EQ(status("fail math/exp/* cases=1\n"), exit_unexpected);
-  EXPECT_THAT(summary.vanished,
-              testing::ElementsAre("fail: 2 cases of math/exp/*, b.txt:1 allows 1"));
+  EXPECT_THAT(
+      summary.vanished,
+      testing::ElementsAre("2 cases of math/exp/* have the outcome fail, but b.txt:1 allows 1"));
   comes("math/exp/float4", Outcome::pass);
   EXPECT_EQ(status("fail math/exp/* cases=3\n"), exit_expected);
   EXPECT_THAT(summary.unexpected_passes,
-              testing::ElementsAre("1 of 3 cases of math/exp/* passes, but b.txt:1 expects fail"));
+              testing::ElementsAre(
+                  "1 of the 3 cases that match math/exp/* passes, but b.txt:1 expects fail"));
   EXPECT_EQ(status("fail math/exp/* cases=3\n", true), exit_unexpected);
   EXPECT_EQ(status("fail math/exp/*\n", true), exit_expected);
   EXPECT_THAT(updated("fail math/exp/* cases=3\n"), HasSubstr("math/exp/* cases=2"));

@@ -91,7 +91,7 @@ std::optional<Shard> shard_by(const ShardVariables& engine) {
       *position - *first >= *count)
     throw UsageError(fmt::format(
         "{}='{}' and {}='{}' do not name a shard: the index counts the shards from {} on; set both "
-        "or neither",
+        "variables or neither",
         engine.count, printable(total, 200), engine.index, printable(index, 200),
         lowest.empty() ? engine.first : printable(lowest, 200)));
   return Shard{
@@ -106,9 +106,9 @@ Shard automatic_shard(const char* option) {
     const std::optional<Shard> one = shard_by(engine);
     if (!one) continue;
     if (found && (found->index != one->index || found->count != one->count))
-      throw UsageError(
-          fmt::format("{}: {} say {}/{}, but {} say {}/{}; unset one of them, or give i/n", option,
-                      found->by, found->index, found->count, one->by, one->index, one->count));
+      throw UsageError(fmt::format(
+          "{}: {} say {}/{}, but {} say {}/{}; unset two of these variables, or give i/n", option,
+          found->by, found->index, found->count, one->by, one->index, one->count));
     if (!found) found = one;
   }
   return found.value_or(Shard{0, 1, "no variable of GoogleTest, Bazel, GitLab or Slurm"});
@@ -160,7 +160,7 @@ std::uint64_t sequences(const char* option, const std::string& text) {
 
 std::uint64_t failures(const char* option, const std::string& text) {
   const auto value = digits(text) ? parsed<std::uint64_t>(text) : std::nullopt;
-  if (!value || *value == 0) refuse(option, text, "a whole number from 1");
+  if (!value || *value == 0) refuse(option, text, "a whole number above 0");
   return *value;
 }
 
@@ -295,8 +295,7 @@ std::string profile(const char* option, const std::string& text) {
 std::string standard(const char* option, const std::string& text) {
   static constexpr std::array known{"CL1.0", "CL1.1", "CL1.2", "CL2.0", "CL3.0", "CL3.1"};
   if (std::find(known.begin(), known.end(), text) == known.end())
-    refuse(option, text,
-           "a version as -cl-std takes it: " + alternatives({known.begin(), known.end()}));
+    refuse(option, text, "a value of -cl-std: " + alternatives({known.begin(), known.end()}));
   return text;
 }
 
@@ -314,8 +313,8 @@ std::string data_folder(const char* option, const std::string& text) {
        !error && entry != end; entry.increment(error))
     if (entry->path().extension() == ".csv") return text;
   refuse(option, text,
-         "a folder that has a file of data/ at its path (certainty.csv, accuracy/opencl-1.2.csv, "
-         "requirements/*.csv)");
+         "a folder with files of data/ at the same paths as in data/ (certainty.csv, "
+         "accuracy/opencl-1.2.csv, requirements/*.csv)");
 }
 
 /// A folder of case files. Workers inherit the variable that names the folder.
@@ -464,7 +463,7 @@ constexpr RunOption joined(RunOption made) {
   made.separator = ',';
   made.set = [](const RunOption& self, std::span<const std::string> words, RunRequest& request) {
     for (const std::string& word : words)
-      if (trimmed(word).empty()) refuse(self.name, word, "a name between the commas");
+      if (trimmed(word).empty()) refuse(self.name, word, "a name; write a name between two commas");
     self.read(fmt::format("{}", fmt::join(words, ",")), request);
   };
   return made;
@@ -500,12 +499,13 @@ constexpr RunOption option_table[] = {
     option<&RunRequest::filters, globs>(
         "--filter", "GLOB", "filters", selects,
         {.group = choosing, .header = nested, .same_run = true, .selects = true},
-        "Only cases whose id matches this glob; '*' also matches '/'; @FILE: globs in a file, one "
-        "on each line; may be repeated"),
+        "Only cases whose id matches this glob ('*' also matches '/'), or a glob of @FILE, a file "
+        "with one glob on each line; you may repeat this option"),
     option<&RunRequest::excludes, globs>(
         "--exclude", "GLOB", "excludes", selects,
         {.group = choosing, .header = nested, .same_run = true, .selects = true},
-        "Leave out cases whose id matches this glob or @FILE; may be repeated"),
+        "Leave out cases whose id matches this glob, or a glob of @FILE; you may repeat this "
+        "option"),
     option<&RunRequest::failed_of, results_folder>(
         "--failed-of", "RUN", "failed_of", selects,
         {.group = choosing, .header = nested, .same_run = true, .selects = true},
@@ -517,14 +517,14 @@ constexpr RunOption option_table[] = {
     option<&RunRequest::time_budget, duration>(
         "--time-budget", "TIME", "time_budget", selects,
         {.group = choosing, .header = nested, .same_run = true},
-        "Only cases that together are expected to take TIME (90s, 5m, 1.5h), some of every suite. "
+        "Only some cases of every suite, whose expected times add up to TIME (90s, 5m, 1.5h). "
         "The selection depends on the cases, the seed, the weights and TIME, not on the speed of "
         "this machine"),
     option<&RunRequest::weights, results_folder>(
         "--weights", "RUN", "weights", selects, {.group = choosing, .header = nested},
-        "Take the expected times of cases from RUN, the folder of a run. --shard then makes parts "
-        "with equal times; default: parts with equal numbers of cases. Default for --time-budget: "
-        "data/weights.csv, with times for two workers on a processor"),
+        "Take the expected times of cases from RUN, the folder of a run. With this option, --shard "
+        "makes parts with equal times. Default: --shard makes parts with equal numbers of cases, "
+        "and --time-budget takes the times from data/weights.csv"),
     option<&RunRequest::shard, shard>(
         "--shard", "i/n", "shard", selects, {.group = choosing, .header = nested},
         "Only part i (from 0) of n; auto: i and n from the environment variables of GoogleTest, "
@@ -533,14 +533,14 @@ constexpr RunOption option_table[] = {
     option<&RunRequest::device, any_text>(
         "--device", "SELECTOR", "device", has_cases | taken_by::devices | taken_by::recheck,
         {.group = devices},
-        "An index, a part of the name, a glob, platform:device, or a type for all its devices: "
-        "gpu, cpu, accelerator (see assay devices)"),
+        "A device's index, a part of its name, a glob for its name, or platform:device. "
+        "A type (gpu, cpu, accelerator) selects all devices of the type. See assay devices"),
     joined(option<&RunRequest::driver, any_text>(
         "--driver", "LIST", "driver", has_cases | taken_by::devices | taken_by::recheck,
         {.group = devices, .in_rerun_line = true},
         "Drivers to use instead of the installed ones, separated by commas: libraries, .icd files, "
-        "registered drivers, or parts of an installed .icd's name. Commands that run no case also "
-        "accept a file that assay devices --format=json wrote")),
+        "registered drivers, or parts of the names of installed .icd files. Commands that run no "
+        "case also accept a file that assay devices --format=json wrote")),
     option<&RunOptions::depth, depth>(
         "--depth", "DEPTH", "depth", has_cases,
         {.group = judging, .header = top, .same_run = true, .in_rerun_line = true}, "", nullptr,
@@ -581,13 +581,13 @@ constexpr RunOption option_table[] = {
     option<&RunOptions::search_budget, seconds>(
         "--search-budget", "SECONDS", "search_budget", taken_by::run,
         {.group = judging, .header = nested},
-        "Time to search for each case's greatest error; default: from standard depth on, an eighth "
-        "of the case's evaluations"),
+        "Time of each case's search for its greatest error. Default: at quick depth no search; at "
+        "other depths an eighth of the case's evaluations"),
     option<&RunRequest::ingest, ingest>(
         "--ingest", "LANGUAGE", "ingest", has_cases,
         {.group = judging, .header = nested, .same_run = true, .in_rerun_line = true},
         "spirv: compile kernels in OpenCL C to SPIR-V with clang on this machine, and give the "
-        "driver the modules; ids of these cases begin with spirv."),
+        "modules to the driver; the ids of these cases begin with 'spirv.'"),
     option<&RunRequest::jobs, workers>(
         "--jobs", "N", "jobs", taken_by::run, {.group = schedule, .header = nested, .letter = "-j"},
         "Number of parallel workers; default: depends on the type of device "
@@ -596,7 +596,7 @@ constexpr RunOption option_table[] = {
         "--timeout", "SECONDS", "timeout", runs | taken_by::devices,
         {.group = schedule, .header = nested},
         "Seconds without progress after which a case is stopped; default: "
-        "30, at quick depth 10, at exhaustive 60",
+        "10 at quick depth, 30 at standard depth, 60 at exhaustive depth",
         timeout_of_depth),
     option<&RunRequest::memory, gibibytes>(
         "--memory", "GIB", "memory", taken_by::run, {.group = schedule},
@@ -604,13 +604,14 @@ constexpr RunOption option_table[] = {
         "memory"),
     option<&RunRequest::after_hang, any_text>(
         "--after-hang", "COMMAND", "after_hang", taken_by::run, {.group = schedule},
-        "A shell command that runs after a time-out while no worker uses the device, for example "
-        "to reset a GPU"),
+        "A shell command that Assay runs after a time-out, when "
+        "no worker uses the device (for example, to reset "
+        "a GPU)"),
     option<&RunRequest::max_failures, failures>("--max-failures", "N", "max_failures",
                                                 taken_by::run, {.group = schedule},
-                                                "End the run after this number of counted "
-                                                "failures; the results then lack the other "
-                                                "planned cases"),
+                                                "End the run after this number of failures "
+                                                "that change the exit status; the results then "
+                                                "lack the other planned cases"),
     flag<&RunRequest::resume, true>("--resume", "resume", taken_by::run, {.group = schedule},
                                     "Keep the results in --out and run the remaining cases"),
     flag<&RunRequest::estimate, true>(
@@ -618,8 +619,8 @@ constexpr RunOption option_table[] = {
         "Run a sample of the cases for a minute and say how long all cases would take"),
     option<&RunRequest::retries, retries>(
         "--retries", "N", "retries", taken_by::run, {.group = schedule, .header = nested},
-        "How often a failing case runs again in a new worker, until a run has another outcome "
-        "(flaky); default: 1. If the second run passes, a third run decides"),
+        "Run a failing case again in a new worker, at most N times (default: 1), until the outcome "
+        "is different. If the second run passes, a third run decides whether the case is flaky"),
     flag<&RunRequest::rerun, false>(
         "--no-rerun", "rerun", taken_by::run, {.group = schedule, .header = nested},
         "Do not run failures again: faster, but flaky failures are not recognized"),
@@ -636,12 +637,12 @@ constexpr RunOption option_table[] = {
         "baseline lists as a failure"),
     flag<&RunRequest::allow_empty, true>(
         "--allow-empty", "allow_empty", taken_by::run | taken_by::merge, {.group = counting},
-        "Do not end with status 2 if no case is judged because the device lacks a feature that all "
-        "cases need"),
+        "Do not end with status 2 if every case is skipped because the device lacks a feature"),
     option<&RunRequest::labels, label>(
         "--label", "KEY=VALUE", "labels", taken_by::run, {.group = results},
-        "A label in the results of the run; may be repeated. Default labels (commit, branch, job, "
-        "url ...) come from the variables of GitHub, GitLab, Buildkite, Jenkins and others"),
+        "A label in the results of the run; you may repeat this option. Default labels (commit, "
+        "branch, job, url ...) come from the variables of GitHub, GitLab, Buildkite, Jenkins and "
+        "others"),
     option<&RunRequest::out, any_text>("--out", "DIR", "out", taken_by::run | taken_by::merge,
                                        {.group = results},
                                        "Folder for the results; default: a new one in out/"),

@@ -217,7 +217,7 @@ TEST(Options, GoogleTestsShardsCountWhereNoneIsGiven) {
   setenv("GTEST_SHARD_INDEX", "5", 1);
   EXPECT_THAT(refused([] { OptionText().parsed(); }), HasSubstr("GTEST_SHARD_INDEX='5'"));
   unsetenv("GTEST_SHARD_INDEX");
-  EXPECT_THAT(refused([] { OptionText().parsed(); }), HasSubstr("set both or neither"));
+  EXPECT_THAT(refused([] { OptionText().parsed(); }), HasSubstr("set both variables or neither"));
   unsetenv("GTEST_TOTAL_SHARDS");
 }
 

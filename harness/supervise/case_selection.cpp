@@ -282,16 +282,18 @@ std::vector<Selection> select_cases(std::span<const DeviceInfo> devices, const R
                                    hint(request.filters[i], devices, request, suites)));
   for (std::size_t i = 0; i < excluded.size(); ++i)
     if (!excluded[i])
-      throw UsageError(fmt::format("--exclude: '{}' matches no case that is selected",
+      throw UsageError(fmt::format("--exclude: '{}' matches no selected case",
                                    printable(request.excludes[i], 200)));
   if (selected == 0)
     throw UsageError(
-        dropped != 0     ? fmt::format("no case is selected: --exclude leaves out {}",
-                                   dropped == 1 ? "the only one" : fmt::format("all {}", dropped))
-            : failed.empty() ? "no case is selected: the chosen suites have no case for these "
-                               "devices"
-                         : "no case is selected: the cases that went wrong in " +
-                               request.failed_of + " are not selected here");
+        dropped != 0
+            ? fmt::format("no case is selected: --exclude leaves out {}",
+                          dropped == 1 ? "the only case" : fmt::format("all {} cases", dropped))
+        : failed.empty()
+            ? "no case is selected: the chosen suites have no case for these "
+              "devices"
+            : "no case is selected: other options leave out all cases that went wrong in " +
+                  request.failed_of);
   return selections;
 }
 

@@ -129,7 +129,7 @@ TEST_F(SelectionTest, AGlobThatMatchesNothingIsCorrected) {
 TEST_F(SelectionTest, IfAnExclusionRemovesAllCasesItIsNamed) {
   request.filters = {"math/exp/*"};
   request.excludes = {"*"};
-  EXPECT_EQ(refused(), "no case is selected: --exclude leaves out all 2");
+  EXPECT_EQ(refused(), "no case is selected: --exclude leaves out all 2 cases");
   request.excludes = {"*/sin/*"};
   EXPECT_THAT(ids(), ElementsAre("math/exp/float", "math/exp/double"));
 }
@@ -138,7 +138,7 @@ TEST_F(SelectionTest, ExcludesLeaveOut) {
   request.excludes = {"*/double", "images/*"};
   EXPECT_THAT(ids(), ElementsAre("math/exp/float", "math/sin/float"));
   request.excludes = {"math/cos/*"};
-  EXPECT_THAT(refused(), HasSubstr("--exclude: 'math/cos/*' matches no case"));
+  EXPECT_THAT(refused(), HasSubstr("--exclude: 'math/cos/*' matches no selected case"));
 }
 
 TEST_F(SelectionTest, ASuitesNameIsNotAFilter) {

@@ -376,7 +376,7 @@ void DeviceRun::run(std::size_t failures) {
   const bool open = scheduler.open_cases() != 0;
   if (Interruptions::noticed()) scheduler.stop();
   if (!Interruptions::noticed() && !late() && !enough_failures() && open)
-    scheduler.abandon("no worker answered this case");
+    scheduler.abandon("no worker gave a result for this case");
   scheduler.flush();
   seconds_ = std::chrono::duration<double>(Clock::now() - started).count();
   temporary_.reset();

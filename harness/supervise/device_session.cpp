@@ -6,6 +6,7 @@
 #include <array>
 #include <numeric>
 
+#include "harness/base/numbers.h"
 #include "harness/devices/cl_names.h"
 #include "harness/supervise/crash_handler.h"
 #include "harness/supervise/protocol.h"
@@ -64,7 +65,7 @@ std::unique_ptr<DeviceSession::Open> DeviceSession::make() {
   cl::Platform::get(&platforms);
   const auto no_such = [](const char* what, int index, std::size_t there) {
     return DeviceUnusable("the driver no longer lists " + std::string(what) + " " +
-                          std::to_string(index) + ": there are " + std::to_string(there));
+                          std::to_string(index) + "; it lists " + counted(there, what));
   };
   const auto platform = static_cast<std::size_t>(info_.platform_index);
   if (platform >= platforms.size())

@@ -43,8 +43,9 @@ struct Device {
     end.handlers.insert(part.handlers.begin(), part.handlers.end());
     const auto others = harness::exchanged(end.loaded, part.loaded);
     if (!others.empty())
-      throw UsageError(fmt::format("merge: {} and {} are of different drivers: {} is different",
-                                   first.string(), path.string(), one_line(others.front())));
+      throw UsageError(
+          fmt::format("merge: the runs in {} and {} used different drivers: {} is different",
+                      first.string(), path.string(), one_line(others.front())));
     for (const LibraryFile& one : part.loaded)
       if (std::ranges::find(end.loaded, one.path, &LibraryFile::path) == end.loaded.end())
         end.loaded.push_back(one);
@@ -57,8 +58,9 @@ struct Device {
   void hold(const std::string& id, const fs::path& path) {
     const auto [held, fresh] = holders.try_emplace(id, path);
     if (held->second != path)
-      throw UsageError(fmt::format("merge: {} and {} both have {}: they are not shards of one run",
-                                   held->second.string(), path.string(), id));
+      throw UsageError(
+          fmt::format("merge: {} and {} are not shards of one run, because both have the case {}",
+                      held->second.string(), path.string(), id));
   }
 
   void add_plan(const fs::path& path, const Results& part) {
@@ -102,10 +104,10 @@ struct Device {
                                      first.string()));
     const nlohmann::json whole = header.value("/options/shard/plan"_json_pointer, nlohmann::json());
     if (known && !whole.is_null() && whole != plan_digest(plan))
-      throw UsageError(
-          fmt::format("merge: the shards of the run in {} do not have all cases of its plan: they "
-                      "are parts of other plans",
-                      first.string()));
+      throw UsageError(fmt::format(
+          "merge: the shards of the run in {} together do not have the cases that the run "
+          "planned; run all shards again",
+          first.string()));
   }
 };
 

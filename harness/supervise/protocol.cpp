@@ -139,7 +139,7 @@ std::vector<CaseRecord> Conversation::feed(std::string_view bytes) {
 void Conversation::take(std::string_view text, std::vector<CaseRecord>& finished) {
   const json message = json::parse(text, nullptr, false);
   if (!message.is_object()) throw std::invalid_argument("not a record");
-  if (bye_ || retired_ || unusable_) throw std::invalid_argument("a record after the last one");
+  if (bye_ || retired_ || unusable_) throw std::invalid_argument("a record after the last record");
   const auto type = message.at("type").get<std::string>();
   if (ready_ && type != "bye") throw std::invalid_argument("a record between two batches");
   if (type == "begin") {

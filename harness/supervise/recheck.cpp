@@ -212,7 +212,7 @@ class Recheck {
     for (const CaseRecord& record : results.records) {
       const auto known = cases.find(record.id);
       if (known == cases.end()) {
-        deny(1, path, record.id, "this run has no such case");
+        deny(1, path, record.id, "this device and these options have no such case");
         continue;
       }
       follow(path, record, known->second, request.options);
@@ -223,7 +223,8 @@ class Recheck {
           first->second->suite() != record.suite() ||
           first->second->function != known->second->function)
         deny(1, path, record.id,
-             fmt::format("was left out because {} hung, but that case does not stop this one",
+             fmt::format("was left out because {} hung, but a hang of that case does not leave out "
+                         "this case",
                          record.hung));
     }
   }
@@ -321,7 +322,7 @@ std::string Recheck::text() const {
                        one.what);
   return out + fmt::format("{} at level {}\n",
                            contradictions_.empty()
-                               ? "nothing is contradicted"
+                               ? "no contradiction"
                                : counted(contradictions_.size(), "contradiction"),
                            level_);
 }
@@ -338,7 +339,8 @@ int recheck(std::span<const std::string> runs, int level, const RunRequest& requ
           "recheck: name the recorded device with --driver=FILE.json (assay devices "
           "--format=json)");
     const auto devices = chosen_devices(request.driver, request.device, problems);
-    if (devices.size() != 1) throw UsageError("recheck: the file has several devices");
+    if (devices.size() != 1)
+      throw UsageError("recheck: the file has several devices; choose one with --device");
     device = devices.front();
   }
   Recheck again(device, suites, level);

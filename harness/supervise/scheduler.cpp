@@ -271,8 +271,9 @@ void Scheduler::settle(const std::string& id, const std::string& key, bool faile
       continue;
     }
     CaseRecord record = std::move(*history_.at(waiting).first);
-    add_note(record, fmt::format("did not run again, because {} of the same kind failed again",
-                                 counted(alike.looks, "failure")));
+    add_note(record,
+             fmt::format("did not run again, because {} with the same kind of failure failed again",
+                         counted(alike.looks, "case")));
     put(std::move(record));
   }
 }
@@ -329,7 +330,7 @@ void Scheduler::ask_after_passed(History& history, const std::string& id) {
 void Scheduler::forget_hang(CaseRecord record) {
   History& history = history_.at(record.id);
   history.note =
-      "made no progress while other workers used the device, but gives a result by itself: " +
+      "made no progress while other workers used the device, but ended when it ran by itself: " +
       one_line(history.first->reason, 200);
   history.first.reset();
   if (record.outcome == Outcome::pass) return put(std::move(record));
@@ -410,8 +411,9 @@ void Scheduler::decide(CaseRecord last) {
   last.flaky = last.outcome != Outcome::pass;
   last.rerun = last.flaky ? *history.second : look(first);
   const std::string note =
-      last.flaky ? "fails after the cases before it, but passed when these ran in another order"
-                 : "failed only after a case that had failed: " + one_line(first.reason, 200);
+      last.flaky
+          ? "fails after certain other cases, but passed when those cases ran in another order"
+          : "failed only when it ran after a case that had failed: " + one_line(first.reason, 200);
   last.note = last.note.empty() ? note : note + "; " + last.note;
   put(std::move(last));
 }
@@ -507,7 +509,7 @@ void Scheduler::died(Assignment& assignment, const JobResult& result) {
     record.flaky = *history.in_batch != record.outcome;
     history.note.clear();  // the case ends in the same way without the batch
     if (record.outcome == Outcome::timeout && assignment.reduced_timeout)
-      history.note = fmt::format("reduced time-out, because {} timed out before",
+      history.note = fmt::format("the time-out was reduced, because {} had timed out",
                                  hung_.find(subject_of(id))->second);
     else if (record.outcome == Outcome::timeout && !record.flaky && !functions_.knows(id))
       hung_.emplace(subject_of(id), id);
@@ -646,7 +648,8 @@ void Scheduler::done(Assignment& assignment, const JobResult& result) {
       if (result.end != End::unusable) hopeless_outcome_ = outcome_of(result.end);
       hopeless_ = result.end == End::unusable || result.end == End::not_started
                       ? result.reason
-                      : "the device cannot be used: workers end while opening it: " + result.reason;
+                      : "the device cannot be used: workers end while they open the device: " +
+                            result.reason;
     }
   } else {
     if (result.in_flight) died(assignment, result);

@@ -306,7 +306,7 @@ TEST(Scheduler, NeighborsOfAHangGetLessTime) {
   for (const auto& [subject, hung] : full_timeout)
     EXPECT_EQ(hung, 2) << subject << ": once in its batch, once by itself with the full time-out";
   EXPECT_EQ(world.records.at("fake/a/7").note,
-            "reduced time-out, because fake/a/0 timed out before");
+            "the time-out was reduced, because fake/a/0 had timed out");
 }
 
 // One of two workers runs a hanging case again. The other worker must not get a case of the same
@@ -368,9 +368,10 @@ TEST(Scheduler, OnASharedDeviceACaseHangsOnlyIfNothingElseRuns) {
   EXPECT_EQ(records.at("fake/a/0").outcome, Outcome::timeout);
   EXPECT_EQ(records.at("fake/b/0").outcome, Outcome::pass);
   EXPECT_FALSE(records.at("fake/b/0").flaky);
-  EXPECT_EQ(records.at("fake/b/0").note,
-            "made no progress while other workers used the device, but gives a result by itself: "
-            "no progress");
+  EXPECT_EQ(
+      records.at("fake/b/0").note,
+      "made no progress while other workers used the device, but ended when it ran by itself: "
+      "no progress");
 }
 
 TEST(Scheduler, AFailureOnAnIdleDeviceRunsAgain) {
@@ -638,7 +639,7 @@ TEST(Scheduler, SomeFailuresThatAreAlikeRunAgain) {
     EXPECT_EQ(again.size(), one_passes ? 7u : 3u);
     for (const auto& [id, record] : records) {
       EXPECT_EQ(record.rerun.has_value(), again.contains(id)) << id;
-      EXPECT_EQ(record.note.starts_with("did not run again, because 2 failures of the same kind"),
+      EXPECT_EQ(record.note.starts_with("did not run again, because 2 cases with the same kind of"),
                 !again.contains(id))
           << record.note;
     }

@@ -182,7 +182,7 @@ CaseRecord WorkerContext::finish() {
     if (failures_.size() > 1)
       result.note += (result.note.empty() ? "" : "; ") +
                      counted(failures_.size() - 1, "more failure") +
-                     "; the next: " + one_line(sentence(failures_[1])) + at(failures_[1]);
+                     "; the next failure: " + one_line(sentence(failures_[1])) + at(failures_[1]);
   } else if (skipped_) {
     result.outcome = Outcome::skip;
     result.reason = one_line(*skipped_);

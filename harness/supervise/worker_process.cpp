@@ -231,7 +231,7 @@ void WorkerProcess::give(Assignment next) {
   // A correct worker has emptied the pipe, so the text fits.
   fcntl(orders_.get(), F_SETFL, O_NONBLOCK);
   if (::write(orders_.get(), text.data(), text.size()) != static_cast<ssize_t>(text.size()))
-    stop(End::protocol_error, "the worker does not take its next cases");
+    stop(End::protocol_error, "the worker does not read the list of its next cases");
   begun_ = Clock::now();
   silence_.restart(begun_);
 }
@@ -339,8 +339,8 @@ void WorkerProcess::stop(End end, std::string reason) {
 
 std::string WorkerProcess::silence() const {
   return fmt::format(
-      "silent for {:.1f} s: {:.1f} s counted, {:.1f} s left out while it waited for a processor; "
-      "processor time {:.1f} s",
+      "no message from the worker for {:.1f} s: {:.1f} s counted, {:.1f} s not counted because it "
+      "waited for a processor; processor time {:.1f} s",
       silence_.seconds() + silence_.starved(), silence_.seconds(), silence_.starved(),
       silence_.ran());
 }
@@ -365,7 +365,7 @@ void WorkerProcess::enforce(std::uint64_t resident) {
   } else if (silent > patience) {
     std::string reason = fmt::format("no progress for {:g} s", patience);
     gave_up_building_ = conversation_.building() != 0 && patience < longest_build;
-    if (conversation_.building() != 0) reason += " of a build";
+    if (conversation_.building() != 0) reason += " in a build";
     if (conversation_.total() != 0)
       reason += fmt::format(", {} of {} done", grouped(conversation_.done()),
                             counted(conversation_.total(), "input"));
@@ -405,7 +405,8 @@ void WorkerProcess::judge_end() {
     crash_->ended = reason_;
     if (status_ && WIFEXITED(*status_)) {
       reason_ += " during the case";
-      if (WEXITSTATUS(*status_) == exit_without_pipe) reason_ += ": its record pipe was closed";
+      if (WEXITSTATUS(*status_) == exit_without_pipe)
+        reason_ += ": the worker's record pipe was closed";
     }
     if (const std::string where = crash_ ? crash_text(*crash_) : ""; !where.empty())
       reason_ += ' ' + where;

@@ -74,13 +74,14 @@ GroupLimit::Sizes GroupLimit::clamped(Sizes local) const {
 
 void GroupLimit::require(const Sizes& local) const {
   if (takes(local)) return;
-  throw GroupTooLarge(product(local) > items_
-                          ? fmt::format("needs work-groups of {}: the kernel takes {} work-items "
-                                        "(CL_KERNEL_WORK_GROUP_SIZE)",
-                                        fmt::join(local, " x "), items_)
-                          : fmt::format("needs work-groups of {}: the device takes {} "
-                                        "(CL_DEVICE_MAX_WORK_ITEM_SIZES)",
-                                        fmt::join(local, " x "), fmt::join(along_, " x ")));
+  throw GroupTooLarge(
+      product(local) > items_
+          ? fmt::format("needs work-groups of {}: the kernel takes at most {} work-items "
+                        "(CL_KERNEL_WORK_GROUP_SIZE)",
+                        fmt::join(local, " x "), items_)
+          : fmt::format("needs work-groups of {}: the device takes at most {} "
+                        "(CL_DEVICE_MAX_WORK_ITEM_SIZES)",
+                        fmt::join(local, " x "), fmt::join(along_, " x ")));
 }
 
 }  // namespace assay::harness

@@ -36,10 +36,10 @@ TEST(GroupLimit, NamesTheLimitThatIsMissed) {
   };
   EXPECT_EQ(said(GroupLimit(8, {8, 8, 8}), {8}), "taken");
   EXPECT_EQ(said(GroupLimit(8, {8, 8, 8}), {4, 3}),
-            "needs work-groups of 4 x 3: the kernel takes 8 work-items "
+            "needs work-groups of 4 x 3: the kernel takes at most 8 work-items "
             "(CL_KERNEL_WORK_GROUP_SIZE)");
   EXPECT_EQ(said(GroupLimit(8, {8, 8, 1}), {1, 1, 2}),
-            "needs work-groups of 1 x 1 x 2: the device takes 8 x 8 x 1 "
+            "needs work-groups of 1 x 1 x 2: the device takes at most 8 x 8 x 1 "
             "(CL_DEVICE_MAX_WORK_ITEM_SIZES)");
 }
 

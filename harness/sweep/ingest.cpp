@@ -139,8 +139,8 @@ const Compiler& compiler() {
   if (!found)
     throw std::runtime_error(
         "--ingest: the worker finds no compiler from OpenCL C to SPIR-V; install clang-N and "
-        "llvm-spirv-N (N is 15 or more), or clang-N (N is 20 or more); ASSAY_CLANG and "
-        "ASSAY_LLVM_SPIRV name other commands (scripts/ingest-compiler finds some)");
+        "llvm-spirv-N (N is 15 or more), or clang-N (N is 20 or more); to use other commands, set "
+        "ASSAY_CLANG and ASSAY_LLVM_SPIRV (scripts/ingest-compiler prints these variables)");
   return *found;
 }
 

@@ -273,8 +273,8 @@ std::string bits_text(const Launch::Allowed& allowed, const Launch::Answer& answ
   for (const auto& [low, high] : allowed.intervals)
     texts.push_back(low == high ? hex(low, answer) : hex(low, answer) + " .. " + hex(high, answer));
   if (allowed.low_bits != 0)
-    texts.push_back(fmt::format("an int that agrees with {} in {} low bits", allowed.low_bits_of,
-                                allowed.low_bits));
+    texts.push_back(fmt::format("an int that agrees with {} in the lowest {} bits",
+                                allowed.low_bits_of, allowed.low_bits));
   return fmt::format("{}", fmt::join(texts, ", "));
 }
 

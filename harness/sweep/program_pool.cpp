@@ -108,7 +108,8 @@ std::string build_log(const cl::Program& program, const cl::Device& device) {
           CL_SUCCESS ||
       size == 0)
     return {};
-  if (size > (std::size_t{1} << 26)) return "(the driver states a log of more than 64 MiB)";
+  if (size > (std::size_t{1} << 26))
+    return "(the driver reports a log of more than 64 MiB, which assay does not read)";
   std::string log(size, '\0');
   if (clGetProgramBuildInfo(program(), device(), CL_PROGRAM_BUILD_LOG, size, log.data(), nullptr) !=
       CL_SUCCESS)

@@ -136,7 +136,7 @@ TEST_F(SupervisorTest, AShardWithoutACaseMerges) {
   testing::internal::CaptureStderr();
   EXPECT_EQ(merge(parts, merged()), exit_expected);
   testing::internal::GetCapturedStderr();
-  EXPECT_THAT(testing::internal::GetCapturedStdout(), HasSubstr("the selected cases: 2 cases"));
+  EXPECT_THAT(testing::internal::GetCapturedStdout(), HasSubstr("no deviation found in 2 cases"));
 }
 
 TEST_F(SupervisorTest, AnInterruptedRunSaysHowToContinueAndLeavesNoWorker) {

@@ -64,7 +64,7 @@ TEST_F(DriverTest, ARunWithAnExchangedDriverNeverPasses) {
   EXPECT_EQ(run_case("loads_driver"), 2);
   EXPECT_THAT(end().exchanged, testing::ElementsAre(driver()));
   const std::string said =
-      "the driver was exchanged during the run: libdriver.so is different at its end";
+      "the driver was exchanged during the run: libdriver.so is different at the end of the run";
   EXPECT_THAT(error_text(), HasSubstr(said));
   EXPECT_THAT(output_text(), HasSubstr(said));
   EXPECT_THAT(text(results_path().parent_path() / "junit.xml"),
@@ -205,7 +205,7 @@ TEST_F(SupervisorTest, ABuildWithoutEndIsATimeOut) {
   // `by_the_letter`, because no sentence limits the time of a build.
   const CaseRecord record = bad_one("endless_build", 0, {{"timeout", 0.3}});
   EXPECT_EQ(record.outcome, Outcome::timeout);
-  EXPECT_EQ(record.reason, "no progress for 3.6 s of a build");
+  EXPECT_EQ(record.reason, "no progress for 3.6 s in a build");
 }
 
 TEST_F(SupervisorTest, RunawayMemoryCostsOneCase) {

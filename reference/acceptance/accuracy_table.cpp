@@ -42,7 +42,7 @@ struct Reader {
           quoted = false;
         }
       } else if (c == '"') {
-        if (!fields.back().empty()) fail(start, "a quote inside a field without quotes");
+        if (!fields.back().empty()) fail(start, "an unquoted field has a quote");
         quoted = true;
       } else if (c == ',') {
         fields.emplace_back();
@@ -53,7 +53,7 @@ struct Reader {
         fields.back() += c;
       }
     }
-    if (quoted) fail(start, "a quoted field that does not end");
+    if (quoted) fail(start, "a quoted field does not end");
     text.remove_prefix(i);
     return fields;
   }
@@ -75,7 +75,7 @@ Bound parse_bound(std::string_view text) {
   const std::size_t comma = interval.find(", ");
   const auto low = parse_end(interval.substr(0, comma));
   const auto high = comma == interval.npos ? std::nullopt : parse_end(interval.substr(comma + 2));
-  if (!low || !high) throw std::invalid_argument(fmt::format("no interval in '{}'", text));
+  if (!low || !high) throw std::invalid_argument(fmt::format("'{}' has no valid interval", text));
   return {parse_accuracy(text.substr(0, at)), Range{*low, *high}};
 }
 
@@ -93,7 +93,7 @@ AccuracyTable AccuracyTable::parse(std::string_view csv, const std::string& sour
       reader.fail(line, fmt::format("got {} fields, expected {}", fields.size(), columns.size()));
     }
     for (std::size_t i = 0; i < columns.size(); ++i) {
-      if (fields[i].empty()) reader.fail(line, fmt::format("no {}", columns[i]));
+      if (fields[i].empty()) reader.fail(line, fmt::format("the column '{}' is empty", columns[i]));
     }
     Bound bound;
     try {
@@ -105,13 +105,13 @@ AccuracyTable AccuracyTable::parse(std::string_view csv, const std::string& sour
       for (const std::string& profile : words(fields[2])) {
         const auto key = key_of(fields[0], format, profile, fields[3]);
         if (!table.index_.emplace(key, table.rows_.size()).second)
-          reader.fail(line, fmt::format("'{}' ({}, {}, {}) is here a second time", fields[0],
+          reader.fail(line, fmt::format("the row of '{}' ({}, {}, {}) occurs twice", fields[0],
                                         format, profile, fields[3]));
         table.rows_.push_back({fields[0], format, profile, fields[3], bound.accuracy, bound.domain,
                                fields[5], fields[6]});
       }
   }
-  if (table.rows_.empty()) reader.fail(1, "no rows");
+  if (table.rows_.empty()) reader.fail(1, "the table has no rows");
   return table;
 }
 

@@ -95,15 +95,16 @@ TEST(AccuracyTable, NamesTheDamage) {
   EXPECT_EQ(complaint("function,bound\n"),
             "test.csv:1: the columns must be "
             "function,format,profile,mode,bound,citation,requirement");
-  EXPECT_EQ(complaint(header), "test.csv:1: no rows");
+  EXPECT_EQ(complaint(header), "test.csv:1: the table has no rows");
   EXPECT_EQ(complaint(header + "exp,float,full,default,ulp(3),c\n"),
             "test.csv:2: got 6 fields, expected 7");
-  EXPECT_EQ(complaint(header + "exp,float,full,default,ulp(3),,r\n"), "test.csv:2: no citation");
+  EXPECT_EQ(complaint(header + "exp,float,full,default,ulp(3),,r\n"),
+            "test.csv:2: the column 'citation' is empty");
   EXPECT_EQ(complaint(header + "exp,float,full,default,ulp(3),c,r\n"
                                "exp,float,full,default,ulp(4),c,r\n"),
-            "test.csv:3: 'exp' (float, full, default) is here a second time");
+            "test.csv:3: the row of 'exp' (float, full, default) occurs twice");
   EXPECT_EQ(complaint(header + "exp,float,full,default,ulp(3),\"c,r\n"),
-            "test.csv:2: a quoted field that does not end");
+            "test.csv:2: a quoted field does not end");
   EXPECT_TRUE(complaint(header + "exp,float,full,default,some,c,r\n")
                   .starts_with("test.csv:2: 'some' is not an accuracy"));
 }

@@ -46,8 +46,8 @@ class Formula::Parser {
     Node node;
     node.operation = operation_of_(row);
     if (operands.size() != node.operation->operands())
-      throw std::invalid_argument(fmt::format("derived({}): '{}' takes another number of operands",
-                                              text_, std::string(row)));
+      throw std::invalid_argument(fmt::format(
+          "derived({}): the number of operands of '{}' is wrong", text_, std::string(row)));
     node.operands = std::move(operands);
     return node;
   }

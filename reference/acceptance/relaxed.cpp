@@ -141,7 +141,7 @@ class Operations {
     const Enclosure exact = enclosing(row);
     if (found == functions.end() || accuracy == nullptr || exact == nullptr)
       throw std::invalid_argument(
-          fmt::format("derived(...): no row, or no enclosure, for the operation '{}'", row));
+          fmt::format("derived(...): the operation '{}' has no row or no enclosure", row));
     auto operation = std::make_shared<LimitedOperation>(found->parameters.size());
     operation->exact = exact;
     operation->accuracy = *accuracy;

@@ -150,7 +150,7 @@ int main(int argc, char** argv) {
   if (functions.empty() || (names.front() != "all" && functions.size() != names.size())) {
     fmt::print(stderr,
                "error: a function is unknown, or does not have one float argument and one result; "
-               "'assay_bench_reference all' shows those that do\n");
+               "'assay_bench_reference all' shows the functions that are allowed\n");
     return 2;
   }
   fmt::print("{}, {} threads, 1/{} of all floats; seconds for all\n", name(instruction_set()),

@@ -103,8 +103,8 @@ std::string measured(const Function& function, const FloatFormat& format, std::s
 void bench_formats(const std::vector<std::string>& formats, const std::vector<std::string>& names,
                    std::size_t count) {
   fmt::print(
-      "nanoseconds of processor time for an input, by both speeds of judging and by MPFR only; the "
-      "share of inputs that MPFR decides\n{:<14}",
+      "for each format: nanoseconds of processor time for an input, first with the judge of a run, "
+      "then with MPFR only; and the share of inputs that MPFR decides in a run\n{:<14}",
       "");
   for (const std::string& format : formats) fmt::print(" {:>32}", format);
   fmt::print("\n");

@@ -57,7 +57,9 @@ int main(int argc, char** argv) {
   std::size_t most = 32;
   unsigned threads = std::max(1U, std::thread::hardware_concurrency());
   CLI::App app{"Finds the inputs of one-argument functions over float that are hardest to round"};
-  app.add_option("--most", most, "Greatest number of inputs near a midpoint, and near a float");
+  app.add_option(
+      "--most", most,
+      "Greatest number of inputs near a midpoint; also the greatest number near a float");
   app.add_option("--threads", threads, "Threads")->check(CLI::Range(1, 256));
   app.add_option("folder", folder, "Folder for the lists")->required();
   app.add_option("function", names, "Functions; default: all");

@@ -109,7 +109,7 @@ Complaint complaint(const Function& function, const Rules& rules, std::size_t re
 
 std::string text(const Complaint& complaint) {
   if (complaint.kind == Complaint::Kind::jointly)
-    return "each result is right in one reading, but both are not right in the same reading";
+    return "each result is right by one reading of the specification, but no reading allows both";
   std::string out;
   if (complaint.kind == Complaint::Kind::error && complaint.limit.empty())
     out = fmt::format("{}{}{} > {}", complaint.result, complaint.result.empty() ? "" : " ",

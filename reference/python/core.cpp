@@ -40,7 +40,8 @@ const Function& function_named(const std::string& name) {
   const auto all = math_functions();
   const auto found = std::ranges::find(all, name, &Function::name);
   if (found == all.end())
-    throw std::invalid_argument(fmt::format("no function '{}': functions() lists them all", name));
+    throw std::invalid_argument(
+        fmt::format("no function '{}': functions() lists all functions", name));
   return *found;
 }
 
@@ -344,7 +345,7 @@ class PyJudge {
 
   py::dict explain(const Arrays& inputs, const Arrays& outputs, std::size_t index) const {
     const Batch whole = batch(inputs, outputs);
-    if (index >= whole.count) throw std::out_of_range("there is no answer with that index");
+    if (index >= whole.count) throw std::out_of_range("there is no answer with this index");
     const Explanation e = judge_.explain(judge_.input(whole, index), judge_.subject(whole, index));
     py::dict verdict;
     verdict["accepted"] = e.accepted;

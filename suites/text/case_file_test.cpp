@@ -142,7 +142,7 @@ TEST_F(CaseFile, RefusesWithFileAndLine) {
   EXPECT_EQ(refused(head + "// since x\n// out uint 5\n" + kernel),
             "some.cl:3: 'x' is not a version");
   EXPECT_EQ(refused(head + "// needs images & nothing\n// out uint 5\n" + kernel),
-            "some.cl:3: no need is called 'nothing'");
+            "some.cl:3: unknown need 'nothing'");
   EXPECT_EQ(refused(head + "// out uint 5\n// forbidden: 6 => 7\n" + kernel),
             "some.cl:4: '7' must be in the program once");
   EXPECT_EQ(refused(head + kernel), "some.cl:1: the case expects nothing; add a line 'out'");

@@ -34,7 +34,7 @@ static void say(const char *text) {
 
 static void died(int number) {
   /* No printf: the driver may hold a lock of the C library. */
-  say(number == SIGALRM ? "FAIL: no end in " : number == SIGABRT ? "FAIL: abort in " : "FAIL: crash in ");
+  say(number == SIGALRM ? "FAIL: time-out in " : number == SIGABRT ? "FAIL: abort in " : "FAIL: crash in ");
   say((const char *)at);
   say("\n");
   _exit(1);

@@ -160,7 +160,7 @@ AssayRun InTurn::run_cases(std::vector<Scheduler::Pending> cases) {
     scheduler.done(worker_->assignment(), worker_->result());
     if (worker_->over()) worker_.reset();
   }
-  scheduler.abandon("no worker answered this case");
+  scheduler.abandon("no worker gave a result for this case");
   return made;
 }
 

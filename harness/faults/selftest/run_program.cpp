@@ -149,7 +149,7 @@ std::vector<Place> places_for(const Fault& fault, const ScratchFolder& scratch) 
 
 std::string missing_driver(const Fault& fault) {
   if (!fault.needs.empty())
-    return "no driver with " + fault.needs + " is registered: scripts/drivers";
+    return "no driver with " + fault.needs + " is registered; scripts/drivers registers drivers";
   return fault.large ? "PoCL does not offer buffers of more than 2^31 bytes here"
                      : "PoCL is not installed";
 }

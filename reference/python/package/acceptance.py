@@ -71,7 +71,7 @@ class Acceptance:
         if flat < 0:
             flat += self._ok.size
         if not 0 <= flat < self._ok.size:
-            raise ValueError(f"no answer {index}: there are {self._ok.size}")
+            raise ValueError(f"no answer has the index {index}: there are {self._ok.size} answers")
         one = self._judge.explain(self._call.inputs, self._call.outputs, flat)
         verdict = (
             f"allowed: {one['rule']}, {one['ulp']:.3g} ulp" if one["accepted"] else one["reason"]

@@ -49,7 +49,9 @@ def common_dtype(
         found.add(DTYPES[format_of(dtype)])
     if len(found) > 1:
         names = " and ".join(sorted(str(one) for one in found))
-        raise ValueError(f"numbers of {names}: x.astype(...) makes them one type")
+        raise ValueError(
+            f"the arrays have the types {names}: convert the arrays to one type with x.astype(...)"
+        )
     one = found.pop() if found else np.dtype(np.float64)
     return DTYPES[format_of(one)]
 
@@ -66,7 +68,9 @@ def converted(value: Any, kind: str, number: np.dtype[Any]) -> NDArray[Any]:
     if kind == "gentype":
         return np.asarray(array, dtype=wanted)
     if array.dtype.kind not in "iu" or (array.size and (array != array.astype(wanted)).any()):
-        raise ValueError(f"{array.dtype} for an {kind}: values that fit {wanted} are possible")
+        raise ValueError(
+            f"{array.dtype} for a parameter of type {kind}: integers that fit {wanted} are possible"
+        )
     return array.astype(wanted)
 
 
@@ -88,7 +92,9 @@ class Call:
         self.number = common_dtype(values, kinds, dtype)
         self.format = format_of(self.number)
         if function.float_only and self.format != "float":
-            raise ValueError(f"{function.name} has no form for {self.number}: float32 is possible")
+            raise ValueError(
+                f"{function.name} has no form for {self.number}: only float32 is possible"
+            )
         arrays = [converted(v, k, self.number) for v, k in zip(values, kinds, strict=True)]
         whole = np.broadcast_arrays(*arrays)
         self.shape = whole[0].shape

@@ -47,5 +47,5 @@ def function(name: str) -> Function:
     """The function with this name."""
     found = _by_name().get(name)
     if found is None:
-        raise ValueError(f"no function {name!r}: functions() lists them all")
+        raise ValueError(f"no function {name!r}: functions() lists all functions")
     return found

@@ -143,7 +143,9 @@ def limit(
     chosen = _mode_named(mode)
     if chosen is not None:
         if format not in chosen["formats"].split():
-            raise ValueError(f"mode {mode} is not for {format}: {chosen['formats']} are possible")
+            raise ValueError(
+                f"mode {mode} does not apply to {format}: {chosen['formats']} are possible"
+            )
         freedoms = tuple(chosen["freedoms"].split())
         flush = format in chosen["flush"].split()
         modes = [*chosen["accuracy"].split(), "default"]
@@ -165,7 +167,7 @@ def limit(
     if found is None:
         others = [f for f in DTYPES if _row(spec, row.table_row, f, profile, "default")]
         raise ValueError(
-            f"OpenCL {spec} limits no {name} of {format} ({profile} profile)"
+            f"OpenCL {spec} has no limit for {name} of {format} ({profile} profile)"
             + (f": {', '.join(others)} are possible" if others else "")
         )
     bound = found["bound"]

@@ -28,7 +28,7 @@ def _inputs(name: str, format: str, n: int | None, seed: int) -> _core.Inputs:
         inputs = _core.Inputs(name, format, depth, seed, hard)
         if n is None or inputs.total >= n:
             return inputs
-    raise ValueError(f"{n} inputs: {inputs.total} are possible")
+    raise ValueError(f"{n} inputs: at most {inputs.total} inputs are possible")
 
 
 def _typed(row: Function, number: np.dtype[Any], bits: list[NDArray[Any]]) -> list[NDArray[Any]]:

@@ -83,7 +83,8 @@ def ulp_distance(a: ArrayLike, b: ArrayLike) -> Any:
     left, right = np.asarray(a), np.asarray(b)
     if left.dtype != right.dtype:
         raise ValueError(
-            f"numbers of {left.dtype} and {right.dtype}: x.astype(...) makes them one type"
+            f"the arrays have the types {left.dtype} and {right.dtype}: "
+            "convert the arrays to one type with x.astype(...)"
         )
     format_of(left.dtype)
 

@@ -5,7 +5,7 @@ static int called_as_rejected(const struct calls *calls, int count, cl_int statu
   if (calls->count != 0) printf(", last with status %d", (int)calls->status);
   printf("\n");
   if (calls->count == count && (count == 0 || calls->status == status)) return 1;
-  printf("in the failed case it was called in another way\n");
+  printf("in the failed case, the number of calls or the last status was different\n");
   finish(2);
   return 0;
 }

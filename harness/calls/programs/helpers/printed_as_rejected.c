@@ -4,7 +4,7 @@ static int printed_as_rejected(const void *rejected, size_t size) {
   const size_t length = read_output();
   printf("printed: %s\n", printed);
   if (length == size && (size == 0 || memcmp(printed, rejected, size) == 0)) return 1;
-  printf("the text is not the wrong text of the failed case\n");
+  printf("this text is different from the wrong text in the failed case\n");
   finish(2);
   return 0;
 }
