@@ -8,10 +8,10 @@
 namespace assay::harness {
 
 struct ThreadTimes {
-  double age = 0;         ///< since the thread began
+  double age = 0;         ///< seconds since the thread began
   double ran = 0;         ///< time on a processor
-  double waited = 0;      ///< time without a processor although it could run, up to the end of its
-                          ///< last wait
+  double waited = 0;      ///< seconds in which it could run but had no processor, up to the end of
+                          ///< its last wait
   bool runnable = false;  ///< now running, or waiting for a processor
 };
 using TimesOfThreads = std::map<pid_t, ThreadTimes>;
@@ -20,9 +20,9 @@ using TimesOfThreads = std::map<pid_t, ThreadTimes>;
 /// processes that ended or cannot be read.
 TimesOfThreads thread_times(std::span<const pid_t> processes);
 
-/// A clock for time-outs that ignores the load of the machine. The clock stops while the processes
-/// wait for a processor. A thread waits if it could run but has no processor. Between two calls of
-/// look(), the clock leaves out the longest wait of any one thread. So:
+/// A clock that measures time-outs and ignores the load of the machine. The clock stops while the
+/// processes wait for a processor. A thread waits if it could run but has no processor. Between two
+/// calls of look(), the clock leaves out the longest wait of any one thread. So:
 /// - A thread that computes is charged its processor time.
 /// - A thread that sleeps, for a device or forever, is charged wall-clock time.
 /// - Threads that wait for each other are charged the time of the busiest one.

@@ -134,7 +134,7 @@ std::vector<FailureClass> new_classes(const Expectation& entry, const CaseRecord
   return found;
 }
 
-/// The first limit of the line that the record exceeds, for people. Empty if there is none.
+/// Says which limit of the line the record exceeds first. Empty if it exceeds no limit.
 std::string broken_bound(const Expectation& entry, const CaseRecord& record) {
   if (entry.ulp && error_of(record) > *entry.ulp)
     return fmt::format("the greatest error is {} ulp, {} allows {}", ulp_text(error_of(record)),
@@ -211,8 +211,8 @@ double rounded_up(double value) {
   return std::stod(fmt::format("{:.3g}", std::ceil(value / unit) * unit));
 }
 
-/// Sets limits for all these records. Twice the number of failing inputs may fail, because a new
-/// version of Assay may try other inputs.
+/// Sets limits for all these records. The limit is twice the number of failing inputs, because a
+/// new version of Assay may try other inputs.
 void set_bounds(Expectation& entry, std::span<const CaseRecord* const> records) {
   double ulp = 0;
   std::uint64_t failing = 0;
@@ -471,7 +471,7 @@ std::vector<std::string> Baseline::unexpected_passes(std::span<const CaseRecord>
       if (!entry.matches_id(record.id)) continue;
       ++(record.outcome == Outcome::pass ? passed : others);
     }
-    // A line with a number of failing cases is reported if only some of them pass now.
+    // A line with a number of failing cases is reported if only some of these cases pass now.
     const bool fewer = entry.cases && others < *entry.cases && passed + others >= *entry.cases;
     if (passed == 0 || (others != 0 && !fewer)) continue;
     const std::string what =

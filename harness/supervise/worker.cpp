@@ -50,7 +50,7 @@ Job read_job(const std::string& path) {
   }
 }
 
-/// Cases by their ids. Makes the cases of a suite when one is needed.
+/// Cases by their ids. Makes the cases of a suite when a case of the suite is needed.
 class Cases {
  public:
   Cases(const Job& job, std::span<const Suite> suites) : job_(job), suites_(suites) {}
@@ -99,7 +99,7 @@ struct Worker {
 
   /// Reports newly mapped files of the driver.
   void report_libraries() {
-    if (job.known.empty()) return;  // the supervisor does not want them
+    if (job.known.empty()) return;  // the supervisor does not want a report
     KnownDigests digests = job.known;
     std::vector<LibraryFile> files;
     const MappedLibraries::Found found = libraries.now();

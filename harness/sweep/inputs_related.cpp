@@ -97,8 +97,8 @@ void make_power(std::span<const Argument> arguments, bool near_one, std::uint64_
   bits[1] = nearest_bits(arguments[1].type, y);
 }
 
-/// Makes x = y k / 2, exactly or nearly. So the quotient is an integer, or halfway between two. y
-/// is shortened so that y k fits into a significand.
+/// Makes x = y k / 2, exactly or nearly. So the quotient is an integer, or halfway between two
+/// integers. y is shortened so that y k fits into a significand.
 void make_multiple(const ScalarType& l, std::uint64_t near, bool sign, std::uint64_t more,
                    InputBits& bits) {
   const int bits_of_k =

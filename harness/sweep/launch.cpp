@@ -61,7 +61,7 @@ cl::Memory image_of(const Launch::Argument& argument, std::vector<std::uint32_t>
   cl_image_desc description = argument.image->description;
   cl_mem_flags flags = constant(argument.image->flags);
   void* content = memory.data();
-  cl::Buffer below;  // the image refers to it
+  cl::Buffer below;  // the image refers to this buffer
   if (description.image_type == CL_MEM_OBJECT_IMAGE1D_BUFFER) {
     below =
         cl::Buffer(context, CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, bytes_of(argument), content);

@@ -6,9 +6,9 @@
 //                                  At read (of a buffer), WHAT is an act, "vary" (other data each
 //                                  time) or "overflow" (more bytes than requested). At query,
 //                                  WHAT is a name of garbage.h.
-//   ASSAY_HOSTILE_MATCH=TEXT       at the moments from build on, the layer acts only on programs
-//                                  with this text and on their kernels. Without it: on all
-//                                  programs.
+//   ASSAY_HOSTILE_MATCH=TEXT       at build and later moments, the layer acts only on programs
+//                                  with this text and on their kernels. Without the variable: on
+//                                  all programs.
 //   ASSAY_HOSTILE_REPORT=FILE      a file that gets "loaded", "armed MOMENT:WHAT" or "unknown ...",
 //                                  and a line "fired MOMENT:WHAT" before each act
 #include <cstdio>
