@@ -8,10 +8,10 @@
 namespace assay::harness {
 
 struct ThreadTimes {
-  double age = 0;         ///< seconds since the thread began
-  double ran = 0;         ///< time on a processor
-  double waited = 0;      ///< seconds in which it could run but had no processor, up to the end of
-                          ///< its last wait
+  double age = 0;     ///< seconds since the thread began
+  double ran = 0;     ///< time on a processor
+  double waited = 0;  ///< seconds in which the thread could run but had no processor, up to the end
+                      ///< of its last wait
   bool runnable = false;  ///< now running, or waiting for a processor
 };
 using TimesOfThreads = std::map<pid_t, ThreadTimes>;

@@ -236,7 +236,7 @@ std::vector<DeviceInfo> enumerate_drivers(const std::vector<Driver>& drivers, do
   for (const Driver& driver : drivers) {
     try {
       workers.emplace_back(driver, timeout, beside, temporary.path());
-    } catch (const UsageError& error) {  // without its prefix, only this driver is lost
+    } catch (const UsageError& error) {  // the driver's command prefix cannot start
       problems.push_back(fmt::format("{}: {}", driver.icd, error.what()));
     }
   }

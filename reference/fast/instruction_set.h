@@ -35,7 +35,7 @@ using PerSet = std::array<Function, instruction_set_count>;
 #define ASSAY_OF_SET(set, ...) &set::__VA_ARGS__,
 #define ASSAY_OF_EACH_SET(...) ASSAY_EACH_SET(ASSAY_OF_SET, __VA_ARGS__)
 
-/// The widest set of this processor and system. ASSAY_INSTRUCTION_SET=NAME selects a narrower one,
+/// The widest set of this processor and system. ASSAY_INSTRUCTION_SET=NAME selects a narrower set,
 /// for tests.
 InstructionSet instruction_set();
 constexpr const char* name(InstructionSet set) {

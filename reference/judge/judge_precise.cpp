@@ -15,8 +15,8 @@
 namespace assay::reference {
 namespace {
 
-/// Near a power of two, only MPFR can tell on which side of it a value is. If only the greatest
-/// error depends on the side, MPFR decides few elements: at most this number in a batch.
+/// Only MPFR can decide whether a value near a power of two is above or below this power. If only
+/// the greatest error depends on it, MPFR decides at most this number of elements in a batch.
 constexpr int max_decided_at_powers = 64;
 
 std::size_t padded(std::size_t count) {
@@ -171,7 +171,7 @@ PreciseVerdict PrecisePass::verdict(std::size_t position, const Subject& subject
     both.error = std::max(both.error, second.error);
     return both;
   }
-  // An unknown error may be the greater one.
+  // An unknown error may be the greater error.
   if (both.kind == Is::undecided || second.kind == Is::undecided)
     return {Is::undecided, Rule::rejected, std::max(both.error, second.error), false};
   const PreciseVerdict& worse = second.error > both.error ? second : both;

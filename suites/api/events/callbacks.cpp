@@ -89,7 +89,7 @@ void every_status(Setting& on) {
   ASSERT_SUCCESS(clSetEventCallback(event(), CL_COMPLETE, note, &complete));
   gate.setStatus(CL_COMPLETE);
   on.queue().finish();
-  // Each callback is called once. Its status is the registered one or a later one.
+  // Each callback is called once. Its status is the registered status or a later status.
   EXPECT_MATCH(wait_for_calls(submitted, 1),
                testing::AllOf(SizeIs(1), Each(testing::Le(CL_SUBMITTED))))
       << about::callback() << "statuses that the callback for CL_SUBMITTED was given";

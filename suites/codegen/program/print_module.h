@@ -25,8 +25,8 @@ struct ModuleStyle {
   std::uint64_t order = 0;
 };
 
-/// The program as the text of a kernel for suites/spirv/module_builder.h. Its parameters are %in,
-/// %out, %shared and %scratch.
+/// The program as the text of a kernel for suites/spirv/module_builder.h. The kernel's parameters
+/// are %in, %out, %shared and %scratch.
 std::string printed_module(const Program& program, const ModuleStyle& style);
 
 }  // namespace assay::suites::codegen

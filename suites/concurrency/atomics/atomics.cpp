@@ -162,7 +162,7 @@ std::vector<Form> forms(const Row& row, const Target& target) {
 }
 
 /// The text of a call in a form, but with this order. The second operation of a case may need
-/// another order than the first one.
+/// another order than the first operation.
 std::string call(std::string_view statement, const Form& form, std::string_view order) {
   std::string tail;
   if (form.order != nullptr) {

@@ -16,7 +16,8 @@
 #include "suites/target/target.h"
 
 // Work-items take different branches and use atomic functions. In some programs, the results do not
-// depend on the order of the work-items. In the others, each work-item must get a different number.
+// depend on the order of the work-items. In the other programs, each work-item must get a different
+// number.
 namespace assay::suites::atomics_legacy {
 namespace {
 
