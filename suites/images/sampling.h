@@ -65,7 +65,7 @@ harness::Needs needs_of(const ImageType& type);
 harness::Needs needs_of(const Format& format, const ImageType& type, Origin origin);
 /// The needs of `s`.
 harness::Needs needs_of(const Sampling& s);
-/// Why a device cannot read as `s` asks, or nothing.
+/// Why a device cannot read as `s` requires, or nothing.
 std::optional<std::string> missing(const Target& target, const Sampling& s);
 /// Why a device lacks the type of image, the depth format or the origin of the sampler, or nothing.
 std::optional<std::string> missing(const Target& target, const Format& format,

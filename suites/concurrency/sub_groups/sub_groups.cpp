@@ -628,7 +628,7 @@ harness::Needs needs_of(const Subject& subject) {
 }
 
 /// Chooses the cases at depth quick: every function with int, and some functions with another type.
-/// With another type, functions of clusters have only two sizes.
+/// With another type, functions of clusters are tried with only two cluster sizes.
 bool of_the_slice(const Subject& subject, std::size_t place) {
   if (subject.type == "int") return true;
   return place % 9 == 0 && (subject.cluster == 0 || subject.cluster == 4 || subject.cluster == 16);

@@ -45,8 +45,8 @@ struct Extension {
   std::string core;       ///< the first language version whose core has the extension's additions:
                           ///< "1.2", "full profile"
   std::string requires_;  ///< another extension that this extension needs
-  std::string likewise;   ///< other extensions and features that add the same to the language; may
-                          ///< be empty
+  std::string likewise;  ///< other extensions and features with the same additions to the language;
+                         ///< may be empty
   std::string citation;
 };
 

@@ -133,8 +133,8 @@ Record expected(const Launch& launch, const Form& form, const Sizes& place, cons
     record.push_back(static_cast<cl_uint>(value));
     record.push_back(static_cast<cl_uint>(value >> 32));
   };
-  Sizes group{}, within{}, size{};  // its work-group, its place there and the group's size; the
-                                    // last group may be smaller
+  Sizes group{}, within{}, size{};  // the item's work-group, its place in the group, and the size
+                                    // of the group; the last group may be smaller
   for (std::size_t d = 0; d < 3; ++d) {
     group.at(d) = place.at(d) / local.at(d);
     within.at(d) = place.at(d) % local.at(d);
