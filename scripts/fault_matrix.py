@@ -1,7 +1,7 @@
 """Runs every planted fault on PoCL and records which cases fail because of the fault.
 
-A planted fault runs against the cases that its row names, and against a sample of its suites
-(`--sample`: the number of cases from each suite). The matrix is a JSON file and a table to read.
+A planted fault runs against the cases that its row names, and against a sample of its suites.
+`--sample` is the number of cases from each suite. The matrix is a JSON file and a table to read.
 For each fault, the matrix has the cases whose outcome differs from a run without the layer, and the
 surest class of their failures. The matrix also tells whether each glob of the row has a failing
 case, and whether the control case passed. Faults that only another driver or a greater depth can

@@ -17,9 +17,9 @@ namespace assay::harness {
 enum class Certainty : std::uint8_t {
   /// Another reading of an entry of data/interpretations.toml accepts the answer.
   reading,
-  /// The answer breaks a clear sentence of the specification, but the error is small: only an error
-  /// code, a diagnostic or the sign of a zero. Wrong answers that most implementations give are
-  /// also in this class.
+  /// The answer breaks a clear sentence of the specification, but the error is small. Only an error
+  /// code, a diagnostic or the sign of a zero is wrong. Wrong answers that most implementations
+  /// give are also in this class.
   by_the_letter,
   /// No reading allows the answer: wrong data, a rejected valid call, a valid program that crashes
   /// or hangs.
