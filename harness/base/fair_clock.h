@@ -25,12 +25,13 @@ TimesOfThreads thread_times(std::span<const pid_t> processes);
 /// calls of look(), the clock leaves out the longest wait of any one thread. So:
 /// - A thread that computes is charged its processor time.
 /// - A thread that sleeps, for a device or forever, is charged wall-clock time.
-/// - Threads that wait for each other are charged the time of the busiest one.
+/// - Threads that wait for each other are charged the time of the busiest thread.
 ///
-/// look() does not see a thread that begins and ends between two calls. Then the wall-clock time
-/// counts. At least half of the processor time of all threads is charged, up to the wall-clock
-/// time. Without this minimum, a kernel on all processors would stop its own clock. At least a
-/// fiftieth of the wall-clock time is charged, so that every wait ends.
+/// look() does not see a thread that begins and ends between two calls. For such a thread, the
+/// clock charges wall-clock time. The clock charges at least half of the processor time of all
+/// threads, but not more than the wall-clock time. Without this minimum, a kernel on all processors
+/// would stop its own clock. The clock charges at least 2 % of the wall-clock time, so that every
+/// wait ends.
 class FairClock {
  public:
   using Clock = std::chrono::steady_clock;

@@ -257,8 +257,8 @@ std::string bytes_of(const json& memory) {
   if (memory.contains("hex")) return unhex(text("hex"));
   const std::string fill = unhex(text("fill"));
   if (!memory.contains("got") || !memory["got"].is_number()) return {};
-  // No case uses more memory in one call. A greater size is wrong: the process may have overwritten
-  // its record.
+  // No case uses more memory than this in one call. A greater size is wrong: the process may have
+  // overwritten its record.
   constexpr std::size_t most = std::size_t{1} << 28;
   const auto size = memory["got"].get<std::size_t>();
   if (size > most) return {};

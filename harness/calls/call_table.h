@@ -75,8 +75,8 @@ struct Function {
 };
 
 /// The version of the extension (CL_MAKE_VERSION) in which the parameters of the function changed.
-/// The texts are data/api/changed_calls.csv and extension_changes.csv. Nothing if the parameters
-/// did not change.
+/// `changed` is the text of data/api/changed_calls.csv. `changes` is the text of
+/// extension_changes.csv. Nothing if the parameters did not change.
 std::optional<std::uint32_t> parameters_until(std::string_view function, std::string_view changed,
                                               std::string_view changes);
 

@@ -55,7 +55,7 @@ struct FailureClass {
 class CertaintyTable {
  public:
   /// A row of data/certainty.csv: globs over cases, and rules. If `rules` is empty, the row applies
-  /// to all rules except the three of failed_by above.
+  /// to all rules except the three rules of failed_by above.
   struct Row {
     std::vector<std::string> cases, rules;
     Certainty certainty = Certainty::undisputed;
@@ -70,8 +70,8 @@ class CertaintyTable {
   /// certainty `reading`, even if a row has another certainty.
   void excuse(std::vector<Excuse> excuses) { excuses_ = std::move(excuses); }
 
-  /// Sets the certainty of a failure. The excuse with the longest matching glob decides, otherwise
-  /// the last matching row.
+  /// Sets the certainty of a failure. The excuse with the longest matching glob decides. If no
+  /// excuse matches, the last matching row decides.
   void judge(std::string_view case_id, FailureClass& failure) const;
 
   std::span<const Row> rows() const { return rows_; }

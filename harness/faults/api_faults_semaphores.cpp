@@ -30,7 +30,7 @@ enum class SemaphoreFault {
   state_stuck,          ///< CL_SEMAPHORE_PAYLOAD_KHR is always 0
   references_stuck,     ///< the reference count of a semaphore is always 1
   types_forgotten,      ///< a semaphore forgets its list of handles to export
-  imports_apart,        ///< an imported semaphore is separate from the exported one
+  imports_apart,        ///< an imported semaphore is separate from the exported semaphore
   type_of_markers,      ///< the events of semaphore commands have the type of markers
   foreign_taken,        ///< calls accept a semaphore of another context
   imports_and_exports,  ///< an imported semaphore may be exported, or have several descriptors

@@ -151,8 +151,8 @@ std::string broken_bound(const Expectation& entry, const CaseRecord& record) {
   return "";
 }
 
-/// The suites that a run covers completely: all, or those of its options. None if the run leaves
-/// out single cases.
+/// The suites that a run covers completely: all suites, or the suites that its options select. No
+/// suite if the run leaves out single cases.
 class WholeSuites {
  public:
   explicit WholeSuites(const json& header) {

@@ -33,7 +33,7 @@ using TriedSubjects = std::map<std::string, Tried>;
 /// "double8 and double16", by base type, then by width.
 std::string types_text(const std::set<std::string>& types);
 
-/// "cos, sin and 3 more", as many as fit.
+/// "cos, sin and 3 more", with as many names as fit.
 std::string some_of(const std::set<std::string>& names);
 
 /// A title for a bug report: functions and suites, the kind of error, and a property that only the

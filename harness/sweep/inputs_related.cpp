@@ -61,8 +61,8 @@ std::uint64_t nudged(const ScalarType& l, std::uint64_t pattern, std::uint64_t n
   return (pattern & l.sign()) | ((pattern + near - 3) & (l.sign() - 1));
 }
 
-/// Makes arguments that nearly agree or cancel. Differences, quotients and remainders often fail
-/// there.
+/// Makes arguments that nearly agree or cancel. Differences, quotients and remainders of such
+/// arguments are often wrong.
 void agree(const ScalarType& l, std::uint64_t near, bool sign, InputBits& bits) {
   bits[1] = nudged(l, bits[0], near) ^ (sign ? l.sign() : 0);
 }

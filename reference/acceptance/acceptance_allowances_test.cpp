@@ -1,4 +1,5 @@
-// Tests for the rules of acceptance.cpp that allow more than a limit, with answers on both sides.
+// Tests for the rules of acceptance.cpp that allow more than an accuracy limit. The tests have
+// accepted and rejected answers.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -262,7 +263,7 @@ TEST(Acceptance, Rule12FiniteMathOnly) {
 }
 
 /// OpenCL 1.2, chapter 10, item 7: without CL_FP_INF_NAN, operators need not support infinities and
-/// NaNs. Functions must.
+/// NaNs. Functions must support them.
 TEST(Acceptance, Rule12EmbeddedOverflowAndInvalid) {
   Rules free = rules("correctly-rounded");
   free.freedoms.exceptional = true;

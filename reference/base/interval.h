@@ -33,7 +33,7 @@ Interval falling(MpfrFunction f, const Interval& x);
 Interval sine(const Interval& x);
 Interval cosine(const Interval& x);
 Interval tangent(const Interval& x);
-/// The smallest interval that contains both.
+/// The smallest interval that contains both intervals.
 Interval hull(const Interval& x, const Interval& y);
 
 bool contains_zero(const Interval& x);

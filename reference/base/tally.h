@@ -57,7 +57,7 @@ struct Worst {
 struct Verdict {
   bool accepted = false;
   Rule rule = Rule::rejected;  ///< the rule that accepts or rejects the answer
-  double ulp = 0;              ///< rounded up; infinity if ulp cannot describe it
+  double ulp = 0;              ///< rounded up; infinity if ulp cannot describe the error
 };
 
 /// The results of a judge. Two tallies can be merged.

@@ -6,7 +6,7 @@ namespace assay::reference {
 
 /// X(set) or X(set, ...) for every instruction set of the fast evaluation on this architecture,
 /// narrowest first. CMakeLists.txt has the compiler options of a set. vector.h has its vectors.
-/// `portable` is plain C++. Other architectures have only this set.
+/// `portable` is plain C++. Other architectures have only `portable`.
 #if defined(__x86_64__)
 #define ASSAY_EACH_SET(X, ...)           \
   X(portable __VA_OPT__(, ) __VA_ARGS__) \

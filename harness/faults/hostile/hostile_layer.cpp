@@ -138,7 +138,7 @@ constexpr Plant moments[] = {
       const char* wanted = std::getenv("ASSAY_HOSTILE_MATCH");
       const std::string text = text_of(call);
       const std::lock_guard lock(concerned().mutex);
-      // A new program may have the address of a released one.
+      // A new program may have the address of a released program.
       concerned().programs.erase(program);
       if (!wanted || text.find(wanted) != std::string::npos) concerned().programs.insert(program);
       return program;
