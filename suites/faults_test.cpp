@@ -159,7 +159,7 @@ std::string unproved_in_turn(const Fault& fault, const ScratchFolder& scratch) {
   });
 }
 
-/// Proves the fault by `assay run`, as a user types it.
+/// Proves the fault with `assay run`, like a user.
 void expect_proof_alone(const Fault& fault) {
   const ScratchFolder scratch;
   const std::optional<Place> place = sound_place(fault, cases_of(fault), scratch);

@@ -225,7 +225,7 @@ void PrecisePass::count(std::size_t index, const PreciseVerdict& verdict) {
 }
 
 void PrecisePass::note_greatest(std::size_t index, const PreciseVerdict& verdict) {
-  // An accepted answer is never worse than a failing one.
+  // An accepted answer is never worse than a failing answer.
   if (tally_.worst && tally_.worst->failing) return;
   double error = verdict.error;
   if (verdict.doubled && error > 0) error = halved(index, error, false);
@@ -290,7 +290,7 @@ void PrecisePass::count_certain(std::size_t index, bool accepted, const PreciseV
   ++tally_.histogram[histogram_bin(error)];
   ++tally_.by_rule[static_cast<std::size_t>(accepted ? Rule::free_value : verdict.rule)];
   if (!accepted) ++tally_.failing;
-  // A failure with a rule of its own must not hide a rejected answer.
+  // A failure with a separate rule must not hide a rejected answer.
   if (!accepted && verdict.rule != Rule::rejected) return;
   const auto severe_enough = [&](double size) {
     const double severe = severity(!accepted, size);

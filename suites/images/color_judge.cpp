@@ -411,8 +411,8 @@ void ColorTally::reject(harness::Exhibit exhibit) {
 bool ColorTally::add(const ColorJudge& judge, std::uint64_t index, const std::array<float, 4>& at,
                      const Bits& color) {
   if (!judge.accepts(at, color, judge.floor(at))) {
-    // A failure that is not shown is only counted, because an exhibit takes the time of a hundred
-    // verdicts.
+    // A failure that is not shown is only counted, because a description of a failure takes as long
+    // as a hundred verdicts.
     harness::Exhibit counted;
     counted.rule = judge.rule(at, color);
     counted.severity = severity_of(counted.rule);

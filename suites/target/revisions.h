@@ -28,7 +28,7 @@ struct Revisions {
 
 /// The revisions for a run. If --spec names a revision, `oldest` and `newest` are that revision.
 /// Otherwise `newest` is the newest revision of the version in data/revisions.csv. `oldest` is the
-/// first of these that is known:
+/// first known revision of this list:
 /// - the patch number of CL_DEVICE_NUMERIC_VERSION, if there is such a revision (most devices
 ///   report 0);
 /// - the newest revision that was published by the day of

@@ -302,7 +302,7 @@ void CL_CALLBACK open_gate(cl_event, cl_int, void* data) {
   clSetUserEventStatus(static_cast<cl_event>(data), CL_COMPLETE);
 }
 
-/// A callback completes a user event. A command of another queue waits for it.
+/// A callback completes a user event. A command of another queue waits for this user event.
 void may_set_a_user_event(Setting& on) {
   const cl::CommandQueue other = on.make_queue(0);
   const cl::Buffer buffer = on.buffer(64), more = on.buffer(64);

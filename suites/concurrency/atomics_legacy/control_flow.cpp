@@ -46,7 +46,7 @@ struct Program {
   void (*step)(Cells& c, std::uint32_t x, std::uint32_t l);
   /// The output of a work-item. Null if it depends on other work-items.
   std::uint32_t (*output)(std::uint32_t x, std::uint32_t l) = nullptr;
-  /// whether the outputs below `none` are different numbers that cell 0 gave
+  /// whether the outputs below `none` are different numbers that work-items got from cell 0
   bool tickets = false;
 };
 constexpr std::uint32_t none = 0xffffffff;

@@ -38,7 +38,7 @@ struct Lane {
   WorkItem item;
   std::uint64_t value = 0;     ///< x
   std::uint32_t argument = 0;  ///< a
-  bool active = true;          ///< whether it calls the function
+  bool active = true;          ///< whether the work-item calls the function
 };
 
 /// The work-items of one sub-group, in the order of their sub-group local ids.
@@ -73,7 +73,7 @@ struct Subject {
   Argument argument = Argument::any;
   const Operator* op = nullptr;  ///< the operator; the values of x are valid operands for it
   bool equal = false;            ///< in many sub-groups, all values are equal
-  bool divergent = false;        ///< some work-items do not call it
+  bool divergent = false;        ///< some work-items do not call the function
   std::size_t cluster = 0;       ///< the greatest sub-group size must be at least this number
   bool joined = true;            ///< the kernel may share a program with other kernels
   std::string_view extension{};

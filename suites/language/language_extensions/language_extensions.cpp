@@ -1,7 +1,7 @@
 // Extensions of OpenCL C (6.2.2). Their macros must agree with CL_DEVICE_EXTENSIONS, and the pragma
-// must turn them on and off. Programs that use the additions of an extension must work with the
-// extension. Some of these programs must be refused without the extension. Other suites test the
-// functions of extensions.
+// must turn the extensions on and off. Programs that use the additions of an extension must work
+// with the extension. Some of these programs must be refused without the extension. Other suites
+// test the functions of extensions.
 #include <CL/cl_ext.h>
 #include <fmt/format.h>
 #include <gmock/gmock.h>

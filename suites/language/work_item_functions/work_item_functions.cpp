@@ -303,7 +303,8 @@ void run_all(Setting& on, const Form& form, const std::vector<Launch>& all, bool
   const harness::GroupLimit limit(kernel, on.running());
   if (uneven) limit.require({2});
   for (Launch launch : all) {
-    // The local size comes from get_local_size, so other functions cannot be tested without it.
+    // The local size comes from get_local_size, so other functions cannot be tested without this
+    // function.
     if (form.only && !launch.local_given) continue;
     std::ranges::copy(limit.clamped({launch.local.begin(), launch.local.end()}),
                       launch.local.begin());
