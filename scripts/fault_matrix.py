@@ -270,8 +270,8 @@ def by_suite(cases: set[str]) -> dict[str, list[str]]:
 
 
 def unseen(matrix: dict, faults: list[dict], requirements: list[dict]) -> list[str]:
-    """Requirements of kind shall or limit whose cases no fault has turned red, by the matrix and by
-    the rows of faults."""
+    """Requirements of kind shall or limit for which no fault makes a case fail, by the matrix and
+    by the rows of faults."""
     red = {case for one in matrix["faults"] for case in [*one["red"], *one["also_red"]]}
     globs = {glob for fault in faults for glob in fault["red"]}
     named = {glob for glob in globs if "*" not in glob and "?" not in glob} | red

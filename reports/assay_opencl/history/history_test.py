@@ -436,8 +436,8 @@ def certificate(
     folder: pathlib.Path, out: pathlib.Path, *, indices=(0, 1), shared: int = 0, other=None
 ) -> None:
     """A certificate of a run's folder: the cases are in two shards. Only the shards `indices` are
-    there. The first `shared` cases are in both shards. `other` replaces parts of the second shard's
-    header."""
+    present. The first `shared` cases are in both shards. `other` replaces parts of the second
+    shard's header."""
     [path] = folder.glob("0-*/results.jsonl")
     head, *cases = path.read_text().splitlines()
     header = json.loads(head)
