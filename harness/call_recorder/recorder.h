@@ -50,7 +50,7 @@ class Recorder {
   struct Region {
     std::string name;
     std::uint64_t size = 0;
-    bool written = false;         ///< the host may write, by the map flags
+    bool written = false;         ///< the map flags let the host write
     bool fine = false;            ///< the host may write at any time
     std::uint64_t last_hash = 0;  ///< hash of the last recorded content
   };
