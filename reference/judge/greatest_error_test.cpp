@@ -165,7 +165,7 @@ TEST(GreatestError, AZeroWithinTheLimitHasItsError) {
   expect_same({"sin", "ulp(4)", double_format, true, {{{4}, {0}}, {{0}, {0}}}});
 }
 
-/// A wrong int has an infinite error, and the error of the other result does not hide it.
+/// A wrong int has an infinite error, and the error of the other result does not hide this error.
 TEST(GreatestError, TheWorseOfTwoResultsCounts) {
   const std::uint64_t x = testing::bits(6.0F), y = testing::bits(4.0F);
   expect_same({"remquo",

@@ -53,15 +53,15 @@ struct Truth {
     infinite,   ///< an infinity with the sign of `value`, or with any sign if sign_free is set
     number,     ///< a real number: `value` and `inexact`
     integer,    ///< an int: `integer` or `other_integer`
-    low_bits,   ///< an int: the low `expected_bits` bits of its magnitude are those of `integer`,
-                ///< and its sign is `sign`. 0 may have any sign.
-    sign,       ///< an int with the sign of `integer`, or 0 if `integer` is 0
+    low_bits,  ///< an int: the low `expected_bits` bits of its magnitude are the bits of `integer`,
+               ///< and its sign is `sign`. 0 may have any sign.
+    sign,      ///< an int with the sign of `integer`, or 0 if `integer` is 0
   };
   Kind kind = Kind::any;
   /// The number, rounded toward zero to the precision of `value`.
   Number value;
-  /// The magnitude of the number is between that of `value` and that of the next number with this
-  /// precision.
+  /// The magnitude of the number is between the magnitudes of `value` and of the next number with
+  /// this precision.
   bool inexact = false;
   /// F.9 of C99 or 7.5.1 prescribes this result: 'the usual allowances for rounding error or
   /// flushing behavior shall not apply'. False for other exact results, for example exp2(3) = 8.

@@ -66,7 +66,7 @@ void failed_event(Setting& on) {
   no_child(on, Parent(on, "failed_event"));
 }
 
-/// One of three events fails, and the others complete.
+/// One of three events fails, and the other two events complete.
 void failed_event_of_a_list(Setting& on) {
   for (const cl_uint failed : {0U, 1U, 2U}) {
     DURING(fmt::format("event {} of the list fails", failed));
