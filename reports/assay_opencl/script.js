@@ -309,12 +309,12 @@ addEventListener("hashchange", follow);
 // The system's colors, unless the reader chose others. Storage may be refused for local files.
 const root = document.documentElement;
 let stored = null;
-try { stored = localStorage.getItem("assay-theme"); } catch { /* private */ }
+try { stored = localStorage.getItem("assay-theme"); } catch { /* storage is refused */ }
 const dark = stored ? stored === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
 root.classList.toggle("dark", dark);
 $("#theme").addEventListener("click", () => {
   const now = root.classList.toggle("dark");
-  try { localStorage.setItem("assay-theme", now ? "dark" : "light"); } catch { /* private */ }
+  try { localStorage.setItem("assay-theme", now ? "dark" : "light"); } catch { /* storage is refused */ }
 });
 
 (async () => {
