@@ -297,16 +297,17 @@ int worker_main(std::span<const std::string> arguments, std::span<const Suite> s
   }
   if (orders >= 0) fcntl(orders, F_SETFD, FD_CLOEXEC);
   if (records >= 0) {
-    // No other process may have the record pipe. So this call comes first.
+    // No other process may have the record pipe.
     fcntl(records, F_SETFD, FD_CLOEXEC);
     follow_parent();
   }
   std::setvbuf(stdout, nullptr, _IOLBF, 0);  // flushes each line, so that a crash loses no output
 
   Job job = read_job(job_path);
-  report_crashes();  // before the session reads the state of the process, because these handlers
-                     // are not the driver's
-  open_loader();     // before the list of libraries, because the loader is not the driver's
+  // The worker later records what the driver changes: signal handlers and loaded libraries. So its
+  // own handlers and the loader come first.
+  report_crashes();
+  open_loader();
   Worker worker(std::move(job), records, suites, std::filesystem::absolute(job_path).parent_path());
   int count = static_cast<int>(for_gtest.size());
   std::vector<char*> pointers;

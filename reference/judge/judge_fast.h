@@ -36,7 +36,8 @@ class FastPass {
   using Subject = std::array<std::uint64_t, 2>;
 
   void judge_block(std::size_t start, std::size_t count);
-  /// Points block_ and subjects_ at the batch, or at copies with zeros up to `whole` elements.
+  /// Points block_ and subjects_ at the batch, or at copies that are filled with zeros up to
+  /// `whole` elements.
   void place_block(std::size_t start, std::size_t count, std::size_t whole);
   /// Compares all results. An element has the error of its worse result. Returns true if the
   /// function has one result and all answers have the error 0. Then no error was written.
