@@ -1,15 +1,18 @@
 """Runs every planted fault on PoCL and records which cases fail because of the fault.
 
-A planted fault runs against the cases that its row names, and against a sample of its suites.
-`--sample` is the number of cases from each suite. The matrix is a JSON file and a table to read.
-For each fault, the matrix has the cases whose outcome differs from a run without the layer, and the
-surest class of their failures. The matrix also tells whether each glob of the row has a failing
-case, and whether the control case passed. Faults that only another driver or a greater depth can
-show are left out and named. `--rows` runs the faults against cases of each requirement that has
-neither a fault nor an argument yet (harness/faults/shown/arguments.csv). `--of` names a file with
-other requirements. The results are in a separate matrix (fault-matrix-rows-DRIVER.json; its name
-also has the values of `--spec` and `--ingest`). The results of both matrices count. With
-`--ingest`, the cases that a fault's row names do not run.
+A fault runs with the cases that its row names, and with a sample of its suites. `--sample` is the
+number of cases from each suite. The matrix is a JSON file and a Markdown table. For each fault, it
+has the cases whose outcome differs from a run without the layer, and the surest class of their
+failures. It also tells whether each glob of the row has a failing case, and whether the control
+case passed. The script leaves out and names faults that only another driver or a greater depth can
+show.
+
+`--rows` runs the faults with cases of each requirement that has neither a fault nor an argument yet
+(harness/faults/shown/arguments.csv). `--of` names a file with other requirements. The results are
+in a separate matrix, fault-matrix-rows-DRIVER.json. Its name also has the values of `--spec` and
+`--ingest`. The results of both matrices count. With `--ingest`, the cases that a fault's row names
+do not run.
+
 Exit status: 0 if every fault did what its row says, else 1."""
 
 import argparse
