@@ -9,8 +9,8 @@ namespace assay::suites {
 /// An older platform has no entry points for newer functions.
 harness::Version api_version(const harness::DeviceInfo& device);
 
-/// Whose version decides whether a rule applies: the device's, or the platform's for the few rules
-/// where the specification says so.
+/// Whose version decides whether a rule applies. It is usually the device's version. For a few
+/// rules, the specification names the platform's version.
 enum class Governs { device, platform };
 
 /// The revisions of the specification that an implementation may follow. No query returns the
