@@ -15,7 +15,7 @@ if(ASSAY_PYTHON_ONLY)
 endif()
 
 install(TARGETS assay RUNTIME COMPONENT program)
-# The program itself writes these, so there is only one list of commands and options.
+# The program itself writes these texts, so there is only one list of commands and options.
 set(texts ${CMAKE_BINARY_DIR}/texts)
 find_program(GZIP gzip REQUIRED)
 add_custom_command(OUTPUT ${texts}/assay.1.gz ${texts}/assay.bash ${texts}/_assay ${texts}/assay.fish
@@ -35,7 +35,7 @@ install(FILES ${texts}/_assay DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/vendor-co
 install(FILES ${texts}/assay.fish DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d
   COMPONENT program)
 
-# The files for find_package(Assay). They name no library, so they are the same for every
+# The files for find_package(Assay). These files name no library, so they are the same for every
 # architecture.
 set(config ${CMAKE_INSTALL_DATADIR}/cmake/Assay)
 get_property(ASSAY_SUITES GLOBAL PROPERTY ASSAY_SUITES)

@@ -6,7 +6,7 @@ Usage: embed.py TOP NAMESPACE HEADER SOURCE FILES...
 import pathlib
 import sys
 
-LITERAL_BYTES = 8000  # compilers may refuse much longer string literals; adjacent ones are joined
+LITERAL_BYTES = 8000  # compilers may refuse much longer string literals, but join adjacent literals
 
 
 def literal(data: bytes) -> str:

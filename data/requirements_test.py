@@ -40,7 +40,7 @@ def bounds_by_requirement():
 
 
 def stated(gist):
-    """The figure in a gist, or None."""
+    """The number in a gist that limits a result, or None."""
     found = FIGURE.search(gist)
     return found[0] if found else None
 

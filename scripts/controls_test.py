@@ -66,7 +66,7 @@ def test_what_turned_red_is_told_from_what_a_reading_accepts():
 
 
 def test_halves_lead_to_the_variation_that_turns_a_case_red():
-    # `y` turns red with both variations together, and with each variation by itself.
+    # `y` fails with both variations together, and with each variation by itself.
     by = {"x": {"three"}, "y": {"one", "four"}, "z": {"two"}}
     both = {"w": {"one", "four"}}
 

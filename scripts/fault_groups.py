@@ -1,9 +1,9 @@
 """Counts the groups over which a planted fault's failures are spread.
 
-Runs planted faults on PoCL. Each fault runs with cases that it turns red in the committed matrix,
-and with other cases of their suites. A new failure is a case that fails only with the fault. Assay
-puts failures into groups by likely cause. The two largest groups must have at least 95 % of a
-fault's new failures. Exit status: 0 if that holds for every fault, else 1."""
+Runs planted faults on PoCL. Each fault runs with cases that fail with this fault in the committed
+matrix, and with other cases of their suites. A new failure is a case that fails only with the
+fault. Assay puts failures into groups by likely cause. The two largest groups must have at least
+95 % of a fault's new failures. Exit status: 0 if this is true for every fault, else 1."""
 
 import argparse
 import json
@@ -36,7 +36,7 @@ def share(new: set[str], groups: list[dict]) -> tuple[float, list[int]]:
 
 
 def filters_of(row: dict, cases: dict[str, list[str]], most: int) -> list[str]:
-    """Globs for the cases that the fault turns red, and for some other cases of their suites."""
+    """Globs for the cases that fail with the fault, and for some other cases of their suites."""
     red = fault_matrix.even_sample([*row["red"], *row["also_red"]], most)
     suites = {case.split("/")[0] for case in red}
     beside = {case for suite in suites for case in fault_matrix.even_sample(cases[suite], most)}

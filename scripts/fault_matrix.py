@@ -1,15 +1,18 @@
-"""Runs every planted fault on PoCL and notes which cases it turns red.
+"""Runs every planted fault on PoCL and records which cases fail because of the fault.
 
-A planted fault runs against the cases that its row names, and against a sample of its suites
-(`--sample`: the number of cases of each). The matrix is a JSON file and a table to read. For each
-fault, the matrix has the cases whose outcome differs from a run without the layer, and the surest
-class of their failures. The matrix also tells whether each glob of the row has a red case, and
-whether the control stayed green. Faults that only another driver or a greater depth can show are
-left out and named. `--rows` runs the faults against cases of each requirement that has neither a
-fault nor an argument yet (harness/faults/shown/arguments.csv). `--of` names a file with other
-requirements. The results are in a separate matrix (fault-matrix-rows-DRIVER.json; its name also has
-the values of `--spec` and `--ingest`). Its results count like those of the first matrix. With
-`--ingest`, the cases that a fault's row names do not run.
+A fault runs with the cases that its row names, and with a sample of its suites. `--sample` is the
+number of cases from each suite. The matrix is a JSON file and a Markdown table. For each fault, it
+has the cases whose outcome differs from a run without the layer, and the surest class of their
+failures. It also tells whether each glob of the row has a failing case, and whether the control
+case passed. The script leaves out and names faults that only another driver or a greater depth can
+show.
+
+`--rows` runs the faults with cases of each requirement that has neither a fault nor an argument yet
+(harness/faults/shown/arguments.csv). `--of` names a file with other requirements. The results are
+in a separate matrix, fault-matrix-rows-DRIVER.json. Its name also has the values of `--spec` and
+`--ingest`. The results of both matrices count. With `--ingest`, the cases that a fault's row names
+do not run.
+
 Exit status: 0 if every fault did what its row says, else 1."""
 
 import argparse
@@ -117,7 +120,7 @@ def cases_of_rows(
 
 
 def keeps(variable: str) -> bool:
-    """Whether runs get a variable. Runs do not get Assay's own variables, except those of
+    """Whether runs get a variable. Runs do not get Assay's own variables, except the variables of
     scripts/ingest-compiler."""
     return not variable.startswith("ASSAY_") or variable in ("ASSAY_CLANG", "ASSAY_LLVM_SPIRV")
 
@@ -270,8 +273,8 @@ def by_suite(cases: set[str]) -> dict[str, list[str]]:
 
 
 def unseen(matrix: dict, faults: list[dict], requirements: list[dict]) -> list[str]:
-    """Requirements of kind shall or limit whose cases no fault has turned red, by the matrix and by
-    the rows of faults."""
+    """Requirements of kind shall or limit for which no fault makes a case fail, by the matrix and
+    by the rows of faults."""
     red = {case for one in matrix["faults"] for case in [*one["red"], *one["also_red"]]}
     globs = {glob for fault in faults for glob in fault["red"]}
     named = {glob for glob in globs if "*" not in glob and "?" not in glob} | red
@@ -371,7 +374,7 @@ def shares(before: dict[str, str], now: dict[str, str]) -> str:
 
 
 def table(matrix: dict) -> str:
-    """The matrix for people."""
+    """The matrix as a page for readers."""
     rows = matrix["faults"]
     on = matrix.get("driver", "PoCL")
     beside = (

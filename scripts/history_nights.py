@@ -6,8 +6,8 @@ scripts/history_nights.py [--build=build/release] [--keep=DIR] uses PoCL with pl
 night has another build of PoCL. There are five regressions, one of them fixed later, and a flaky
 case that the baseline knows. As in docs/ci, a night has several shards, which are then merged. The
 fault layer plants only one fault in a process, so each fault has its own shard. The history must
-name the first bad night and the last good night of each regression. The gate must be red exactly in
-the nights in which a regression begins. Exit status: 0 if all of this holds, else 1.
+name the first bad night and the last good night of each regression. The gate must fail exactly in
+the nights in which a regression begins. Exit status: 0 if all of this is true, else 1.
 """
 
 import argparse
@@ -30,7 +30,7 @@ COMMITS = "https://example.org/pocl/compare/{good}...{bad}"
 @dataclass(frozen=True)
 class Regression:
     fault: str  # the name of a fault in harness/faults/table
-    case: str  # a case that the fault turns red
+    case: str  # a case that fails with the fault
     first: int  # the first night with the fault
     mended: int = NIGHTS + 1
 
@@ -47,7 +47,7 @@ REGRESSIONS = (
 )
 FLAKE, FLAKE_FAULT, FLAKY_NIGHTS = "relational/isequal/float", "isequal_zeros", (4, 6, 9)
 BASELINE = f"flaky {FLAKE}  # now and then\n"
-# Cases that stay green, in the same shards.
+# Cases that pass in every night, in the same shards.
 OTHERS = ("integer/add_sat/short4", "integer/hadd/short4", "relational/isequal/float2")
 CASES = (*(one.case for one in REGRESSIONS), FLAKE, *OTHERS)
 

@@ -5,7 +5,7 @@ import functools
 import re
 
 READ = re.compile(r"\bread_image(?:f|i|ui|h)\s*\(")
-# Names that need an extension, which the text must enable. A pointer to half needs none.
+# Names that need an extension, which the text must enable. A pointer to half needs no extension.
 USES = {
     "cl_khr_fp16": re.compile(r"\bhalf(?:2|3|4|8|16)?\b(?!\s*(?:const|restrict|volatile|\s)*\*)"),
     "cl_khr_int64_base_atomics": re.compile(

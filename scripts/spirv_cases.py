@@ -1,9 +1,9 @@
 """Writes the case files of suites/spirv/spirv_instructions that hold tables of numbers.
 
 The Python modules in scripts/spirv_instructions compute each instruction (SPIR-V 1.6, 3.49; OpenCL
-Extended Instruction Set) with exact integers and fractions. The operands show whether a driver
-understands an instruction wrongly: signs, high halves, limits of the types, zeros of both signs,
-NaNs. There are 48 operands, which fill vectors of each width.
+Extended Instruction Set) with exact integers and fractions. The operands find drivers that misread
+an instruction. They are numbers of both signs, numbers with a high half, limits of the types, zeros
+of both signs, and NaNs. There are 48 operands, which fill vectors of each width.
 
     scripts/spirv_cases.py           writes the files
     scripts/spirv_cases.py --check   says whether the files are up to date

@@ -87,7 +87,7 @@ def blanked(text: str) -> str:
 
 
 def markdown(text: str) -> Iterator[Block]:
-    # In a page with this mark, scripts write the rest.
+    # Scripts write the text after this mark.
     text = text.split("<!-- of triage.txt", 1)[0]
     text = re.sub(r"^```.*?^```", lambda m: blanked(m[0]), text, flags=re.M | re.S)
     text = re.sub(r"\]\([^)]*\)", "]", text)

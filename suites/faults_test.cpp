@@ -47,8 +47,8 @@ std::string unshown(const AssayRun& run, const std::vector<std::string>& globs,
   return text;
 }
 
-/// Why a run does not prove a fault. Empty if it does. `fault` says which outcomes are due. The
-/// layer's report must name the fault.
+/// Why a run does not prove a fault. Empty if the run proves the fault. `fault` says which outcomes
+/// are due. The layer's report must name the fault.
 std::string unproved(const Fault& fault, const AssayRun& run, const std::string& report) {
   std::string text = fault.green.empty()
                          ? unshown(run, fault.red, "fail") + unshown(run, {fault.control}, "pass")
@@ -89,10 +89,10 @@ std::vector<std::string> options_of(const Place& place) {
   return options;
 }
 
-/// Finds a driver that passes these cases without the fault. That is PoCL, or a registered driver
-/// if PoCL lacks a feature that the fault needs. For a fault of large buffers, PoCL must have the
-/// memory to judge the cases. No list names the driver, because a new version of a driver may pass
-/// more cases.
+/// Finds a driver that passes these cases without the fault. The driver is PoCL, or a registered
+/// driver if PoCL lacks a feature that the fault needs. For a fault of large buffers, PoCL must
+/// have the memory to judge the cases. No list names the driver, because a new version of a driver
+/// may pass more cases.
 std::optional<Place> sound_place(const Fault& fault, const std::vector<std::string>& cases,
                                  const ScratchFolder& scratch) {
   // Without the layer, cases are skipped if only the layer offers their features.
@@ -159,7 +159,7 @@ std::string unproved_in_turn(const Fault& fault, const ScratchFolder& scratch) {
   });
 }
 
-/// Proves the fault by `assay run`, as a user types it.
+/// Proves the fault with `assay run`, like a user.
 void expect_proof_alone(const Fault& fault) {
   const ScratchFolder scratch;
   const std::optional<Place> place = sound_place(fault, cases_of(fault), scratch);

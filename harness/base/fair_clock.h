@@ -8,10 +8,10 @@
 namespace assay::harness {
 
 struct ThreadTimes {
-  double age = 0;         ///< since the thread began
-  double ran = 0;         ///< time on a processor
-  double waited = 0;      ///< time without a processor although it could run, up to the end of its
-                          ///< last wait
+  double age = 0;     ///< seconds since the thread began
+  double ran = 0;     ///< time on a processor
+  double waited = 0;  ///< seconds in which the thread could run but had no processor, up to the end
+                      ///< of its last wait
   bool runnable = false;  ///< now running, or waiting for a processor
 };
 using TimesOfThreads = std::map<pid_t, ThreadTimes>;
@@ -20,17 +20,18 @@ using TimesOfThreads = std::map<pid_t, ThreadTimes>;
 /// processes that ended or cannot be read.
 TimesOfThreads thread_times(std::span<const pid_t> processes);
 
-/// A clock for time-outs that ignores the load of the machine. The clock stops while the processes
-/// wait for a processor. A thread waits if it could run but has no processor. Between two calls of
-/// look(), the clock leaves out the longest wait of any one thread. So:
+/// A clock that measures time-outs and ignores the load of the machine. The clock stops while the
+/// processes wait for a processor. A thread waits if it could run but has no processor. Between two
+/// calls of look(), the clock leaves out the longest wait of any one thread. So:
 /// - A thread that computes is charged its processor time.
 /// - A thread that sleeps, for a device or forever, is charged wall-clock time.
-/// - Threads that wait for each other are charged the time of the busiest one.
+/// - Threads that wait for each other are charged the time of the busiest thread.
 ///
-/// look() does not see a thread that begins and ends between two calls. Then the wall-clock time
-/// counts. At least half of the processor time of all threads is charged, up to the wall-clock
-/// time. Without this minimum, a kernel on all processors would stop its own clock. At least a
-/// fiftieth of the wall-clock time is charged, so that every wait ends.
+/// look() does not see a thread that begins and ends between two calls. For such a thread, the
+/// clock charges wall-clock time. The clock charges at least half of the processor time of all
+/// threads, but not more than the wall-clock time. Without this minimum, a kernel on all processors
+/// would stop its own clock. The clock charges at least 2 % of the wall-clock time, so that every
+/// wait ends.
 class FairClock {
  public:
   using Clock = std::chrono::steady_clock;

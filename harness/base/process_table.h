@@ -35,8 +35,8 @@ class ProcessTable {
   std::map<pid_t, Entry> entries_;
 };
 
-/// Processes with `text` in this file of /proc ("environ", "cmdline"). Leaves out processes whose
-/// file is not readable.
+/// Processes whose file /proc/PID/`file` contains `text`. `file` is "environ" or "cmdline". Leaves
+/// out processes whose file is not readable.
 std::vector<pid_t> processes_with(const char* file, const std::string& text);
 /// Sends SIGKILL to every process with `text` in its environment, if the environment is readable.
 void kill_by_environment(const std::string& text);

@@ -1,5 +1,5 @@
 // For any bytes, printable() and similar functions return valid UTF-8 that cannot control a
-// terminal. A glob matches the same ids as in a simple matcher.
+// terminal. A glob matches the same ids as a simple matcher does.
 #include <nlohmann/json.hpp>
 #include <vector>
 

@@ -15,18 +15,20 @@
 
 namespace assay::call_recorder {
 
-/// Writes the calls that a program makes to a file. Each line is a JSON object. A line is written
-/// before each call and another line after it. So a call is known even if it ends the process.
+/// Writes the OpenCL calls of a program into a file. Each line is a JSON object. The recorder
+/// writes one line before each call and one line after it. So the file has a call even if the call
+/// ends the process.
 ///   {"call":7,"thread":1,"function":"clCreateBuffer","in":{"context":"context_1","size":64,...}}
 ///   {"end":7,"result":"mem_1","out":{"errcode_ret":0}}
 ///   {"late":9,"out":{"ptr":{"bytes":4,"hex":"2a000000"}}}   data that call 9's command wrote later
 ///   {"callback":7,"status":0}   the driver calls the function that was passed to call 7
-/// Printed text may go to a file without a name. Then the line of a call's end has the text that
-/// was printed since the previous call: "printed":{"file":1,"bytes":3,"hex":"610a00"}. If the
-/// answer of a query has objects, they are listed beside its bytes: "handles":["device_1",null].
-/// Handles are numbered in the order in which the program got them. With Contents::all, the content
-/// of memory is recorded. A program or a driver may name a size that is too large. So the recorder
-/// copies content by a system call, which reports memory that does not exist.
+/// A program may redirect its printed text to a file without a name. Then the line of a call's end
+/// has the text that was printed since the previous call:
+/// "printed":{"file":1,"bytes":3,"hex":"610a00"}. If a query returns handles, the line also has
+/// their names: "handles":["device_1",null]. Handles are numbered in the order in which the program
+/// got them. With Contents::all, the content of memory is recorded. A program or a driver may name
+/// a size that is too large. So the recorder copies content by a system call, which reports memory
+/// that does not exist.
 class Recorder {
  public:
   enum class Contents {
@@ -48,7 +50,7 @@ class Recorder {
   struct Region {
     std::string name;
     std::uint64_t size = 0;
-    bool written = false;         ///< the host may write, by the map flags
+    bool written = false;         ///< the map flags let the host write
     bool fine = false;            ///< the host may write at any time
     std::uint64_t last_hash = 0;  ///< hash of the last recorded content
   };

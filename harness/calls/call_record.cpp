@@ -53,7 +53,7 @@ std::optional<json> read_line(std::string_view text) {
   return integers && line.is_object() ? std::optional(std::move(line)) : std::nullopt;
 }
 
-/// A number for people. Sizes stay numbers, other values become names.
+/// A number as the user sees it. Sizes stay numbers, other values become names.
 std::string number_shown(std::string_view type, std::string_view function, const json& value) {
   if (value.is_number_integer() && !value.is_number_unsigned() && value.get<std::int64_t>() < 0)
     return std::to_string(value.get<std::int64_t>());
@@ -64,7 +64,7 @@ std::string number_shown(std::string_view type, std::string_view function, const
   return type == "size" ? std::to_string(number) : number_text(type, function, number);
 }
 
-/// A list of properties for people, with names.
+/// A list of properties as the user sees it, with names.
 std::string properties_shown(const json& list) {
   std::string out, key;
   for (std::size_t i = 0; i < list.size(); ++i) {
@@ -86,7 +86,7 @@ std::string properties_shown(const json& list) {
   return '{' + out + '}';
 }
 
-/// An argument for people, or its parameter's name if only the address is known.
+/// An argument as the user sees it. If only the address is known, returns the parameter's name.
 std::string shown(const Parameter& parameter, const Function& function, const json& value) {
   if (value.is_null()) return "NULL";
   if (value.is_string()) {
@@ -257,8 +257,8 @@ std::string bytes_of(const json& memory) {
   if (memory.contains("hex")) return unhex(text("hex"));
   const std::string fill = unhex(text("fill"));
   if (!memory.contains("got") || !memory["got"].is_number()) return {};
-  // No case uses more memory in one call. A greater size is wrong: the process may have overwritten
-  // its record.
+  // No case uses more memory than this in one call. A greater size is wrong: the process may have
+  // overwritten its record.
   constexpr std::size_t most = std::size_t{1} << 28;
   const auto size = memory["got"].get<std::size_t>();
   if (size > most) return {};

@@ -12,7 +12,7 @@ namespace assay::calls {
 /// it: "NAME:TYPE; NAME:TYPE". In a type, N and L are a number, or the name of a parameter whose
 /// value is a number.
 ///
-///   size, uint, int, ulong, mem_flags   a number, or a type of constants (CL/cl.h without cl_)
+///   size, uint, int, ulong, mem_flags   a number; mem_flags is the type cl_mem_flags
 ///   context, mem ...                    a handle; mem*N is a list of N handles
 ///   new event, new kernel*N             the driver writes handles here
 ///   code, code*N                        the driver writes error codes here
@@ -74,8 +74,9 @@ struct Function {
   std::size_t place(std::string_view parameter) const;
 };
 
-/// The version of the extension (CL_MAKE_VERSION) that changed the parameters of the function, by
-/// data/api/changed_calls.csv and extension_changes.csv. Nothing if they did not change.
+/// The version of the extension (CL_MAKE_VERSION) in which the parameters of the function changed.
+/// `changed` is the text of data/api/changed_calls.csv. `changes` is the text of
+/// extension_changes.csv. Nothing if the parameters did not change.
 std::optional<std::uint32_t> parameters_until(std::string_view function, std::string_view changed,
                                               std::string_view changes);
 

@@ -97,7 +97,7 @@ constexpr Constant bits[] = {
 /// are left out, because some headers lack them.
 struct KnownNames {
   std::map<std::pair<std::string, std::uint64_t>, std::string> by_value;
-  std::map<std::string, std::string, std::less<>> later;  ///< names of versions after 3.0
+  std::map<std::string, std::string, std::less<>> later;  ///< names that versions after 3.0 added
 };
 
 /// The headers for which C programs are written.

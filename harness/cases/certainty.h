@@ -17,8 +17,9 @@ namespace assay::harness {
 enum class Certainty : std::uint8_t {
   /// Another reading of an entry of data/interpretations.toml accepts the answer.
   reading,
-  /// The answer breaks a clear sentence, but the error is small: only an error code, a diagnostic
-  /// or the sign of a zero. Wrong answers that most implementations give are also in this class.
+  /// The answer breaks a clear sentence of the specification, but the error is small. Only an error
+  /// code, a diagnostic or the sign of a zero is wrong. Wrong answers that most implementations
+  /// give are also in this class.
   by_the_letter,
   /// No reading allows the answer: wrong data, a rejected valid call, a valid program that crashes
   /// or hangs.
@@ -54,7 +55,7 @@ struct FailureClass {
 class CertaintyTable {
  public:
   /// A row of data/certainty.csv: globs over cases, and rules. If `rules` is empty, the row applies
-  /// to all rules except the three of failed_by above.
+  /// to all rules except the three rules of failed_by above.
   struct Row {
     std::vector<std::string> cases, rules;
     Certainty certainty = Certainty::undisputed;
@@ -69,8 +70,8 @@ class CertaintyTable {
   /// certainty `reading`, even if a row has another certainty.
   void excuse(std::vector<Excuse> excuses) { excuses_ = std::move(excuses); }
 
-  /// Sets the certainty of a failure. The excuse with the longest matching glob decides, otherwise
-  /// the last matching row.
+  /// Sets the certainty of a failure. The excuse with the longest matching glob decides. If no
+  /// excuse matches, the last matching row decides.
   void judge(std::string_view case_id, FailureClass& failure) const;
 
   std::span<const Row> rows() const { return rows_; }

@@ -18,7 +18,7 @@ struct Document {
   /// applies to devices of its versions, in addition to the document of the language.
   std::string spec;
   std::string title;
-  std::vector<Version> device_versions;  ///< versions of devices that it judges without --spec
+  std::vector<Version> device_versions;  ///< without --spec, it judges devices of these versions
   /// The older document whose statements also belong to this document: "opencl-c-3.0.19" for 3.1.
   /// Empty if this document is complete.
   std::string continues;
@@ -41,7 +41,7 @@ struct Requirement {
   std::string gist;                ///< the statement in a few words of Assay
   std::vector<std::string> cases;  ///< globs over the ids of cases that test it
   std::string untestable;          ///< why no program can test it
-  std::string planned;             ///< the suite that will test it, if none does yet
+  std::string planned;             ///< the suite that will test it, if no case tests it yet
   Versions versions;               ///< the versions that have this statement
   std::string source;              ///< "data/requirements/opencl-c-3.0.19.csv:12"
 
@@ -133,7 +133,7 @@ nlohmann::json interpretations_json(const Requirements& requirements, std::strin
 /// Whether the data file `path` exists, in `folder` or embedded.
 bool has_data(const std::string& folder, const std::string& path);
 
-/// The text of a data file ("accuracy/opencl-1.2.csv"): from `folder`, or the embedded one. Throws
+/// The text of a data file ("accuracy/opencl-1.2.csv"): from `folder`, or the embedded text. Throws
 /// UsageError if neither exists.
 std::string read_data(const std::string& folder, const std::string& path);
 

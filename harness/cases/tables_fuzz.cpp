@@ -1,5 +1,5 @@
-// Reads any text as a table of data/, and any words as needs. Either they are valid, or the error
-// names the file.
+// Reads any text as a table of data/, and any words as needs. If the text is not valid, the error
+// must name the file.
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 

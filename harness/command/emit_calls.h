@@ -12,7 +12,7 @@ struct ProgramRun {
   std::string output;
   std::optional<int> status;  ///< empty: ended by a signal or its time-out
 
-  /// Exit status 1 means that the failure showed.
+  /// Exit status 1 means that the failure occurred again.
   bool shows_failure() const { return status == 1; }
 };
 
@@ -29,8 +29,8 @@ TriedProgram try_program(const DeviceInfo& device, std::string text);
 
 /// A C program with the API calls of a failing case, from their record (harness/calls). The program
 /// has only the calls that the failure needs. Assay tries shorter programs for half a minute
-/// altogether, and keeps a shorter program only if it fails in the same way. Throws UsageError
-/// without a recorded call.
+/// altogether, and keeps a shorter program only if it fails in the same way. Throws UsageError if
+/// `calls` has no recorded call.
 TriedProgram emit_calls(const CaseRecord& record, const std::string& calls,
                         const DeviceInfo& device);
 

@@ -21,7 +21,7 @@ namespace {
 
 constexpr Version feature_macros{3, 0};  // the first OpenCL C version with feature macros
 
-/// A macro that only a compiler defines. A query has the same information.
+/// A feature whose macro only a compiler defines. A query has the same information.
 struct QueriedFeature {
   std::string_view feature;
   std::uint64_t DeviceInfo::*query;

@@ -38,7 +38,7 @@ constexpr int worker_descriptor = 3;
 constexpr std::size_t longest_line = 32 << 20, kept_output = 4096;
 /// This is far more memory than the description of devices needs.
 constexpr std::uint64_t most_memory = std::uint64_t{2} << 30;
-constexpr const char* nowhere = "start";  ///< the step if the worker has not written one
+constexpr const char* nowhere = "start";  ///< the step if the worker has not written a step
 
 /// One line for all drivers with this problem, for example a missing ICD loader.
 struct Problem {
@@ -236,7 +236,7 @@ std::vector<DeviceInfo> enumerate_drivers(const std::vector<Driver>& drivers, do
   for (const Driver& driver : drivers) {
     try {
       workers.emplace_back(driver, timeout, beside, temporary.path());
-    } catch (const UsageError& error) {  // a prefix that cannot start affects only its driver
+    } catch (const UsageError& error) {  // the driver's command prefix cannot start
       problems.push_back(fmt::format("{}: {}", driver.icd, error.what()));
     }
   }

@@ -21,7 +21,7 @@ std::string own_path();
 /// send: the program, then libraries. If `send` is empty: this program and its loaded libraries,
 /// without the C library. The files stay in ~/.cache/assay/remote, in a folder named by their
 /// content. So they are sent only once. Files that were unused for a month are removed. A sent
-/// library is used only if the other system lacks it or has an older version. Throws UsageError
+/// library is used only if the other machine lacks it or has an older version. Throws UsageError
 /// with the other machine's message.
 std::string far_program(const std::vector<std::string>& command,
                         const std::vector<std::string>& send);

@@ -13,7 +13,9 @@ namespace assay::harness {
 namespace {
 
 constexpr std::size_t largest_answer = 1 << 20;
-constexpr std::size_t guard = 1 << 16;  ///< bytes after each buffer that show writes past its end
+/// The number of bytes after each buffer. A change of these bytes shows a write past the buffer's
+/// end.
+constexpr std::size_t guard = 1 << 16;
 constexpr char guard_byte = '\xA5';
 
 }  // namespace

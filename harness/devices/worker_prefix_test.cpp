@@ -132,7 +132,8 @@ TEST_F(WorkerPrefixTest, TheMemoryOfAChildCounts) {
   EXPECT_GT(resident(child + "process_id = false\n"), 30u);
 }
 
-/// The job is larger than a pipe, and the prefix never reads it. The call still returns.
+/// The job is larger than the buffer of a pipe, and the prefix never reads the job. The call still
+/// returns.
 TEST_F(WorkerPrefixTest, AJobThatIsNeverReadDoesNotBlock) {
   read("command = ['sh', '-c', 'exec sleep 60']\nprogram = 'assay'\nchannel = 'stdio'\n");
   std::ofstream(folder_ / "job.json") << std::string(4 << 20, 'x');

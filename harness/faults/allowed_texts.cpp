@@ -1,4 +1,4 @@
-// Printed texts and logs, which the specification does not fix.
+// Changes of printed texts and logs that the specification allows.
 #include <sys/stat.h>
 #include <unistd.h>
 

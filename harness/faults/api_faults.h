@@ -6,9 +6,9 @@
 
 namespace assay::faults {
 
-/// A fault of the API as code. The fault has the name of its row in harness/faults/table/api. The
-/// row names the cases that must fail. A fault of several functions has an ApiPlant for each
-/// function.
+/// A fault of the API that is written in C++. The fault has the name of its row in
+/// harness/faults/table/api. The row names the cases that must fail. A fault of several functions
+/// has an ApiPlant for each function.
 struct ApiPlant {
   std::string_view name;
   Plant plant;

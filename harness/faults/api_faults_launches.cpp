@@ -1,5 +1,5 @@
-// Faults of launches, waits, builds and links. These faults need a second call, another order, or
-// the second entry of a list.
+// Faults of launches, waits, builds and links. A case finds these faults only with a second call,
+// another order of calls, or a second list entry.
 #include <cstdint>
 #include <cstring>
 #include <map>

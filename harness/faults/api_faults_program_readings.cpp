@@ -159,7 +159,7 @@ constexpr auto phis_in_turn = [](ModuleWords& words) {
 };
 
 /// A switch over 64 bits ignores the high words of selector and literals. If two literals have the
-/// same low word, the second one keeps its high word.
+/// same low word, the second literal keeps its high word.
 constexpr auto long_switch_low = [](Made& made, One one) {
   if (opcode_of(one) != op_switch || made.number(made.type_of(one[1])).bits != 64) return false;
   const std::uint32_t type = made.type({int_type, 64, 1});
@@ -366,7 +366,7 @@ constexpr auto formats_signed = [](Made& made, One one) {
   return made.instead(one, op_select, {both, other, format});
 };
 
-/// A function that uses two samplers uses the first one for both.
+/// A function that uses two samplers uses the first sampler in place of the second.
 constexpr auto first_sampler = [](ModuleWords& words) {
   std::map<std::uint32_t, std::uint32_t> samplers;
   bool changed = false;
@@ -423,7 +423,7 @@ constexpr auto bool_constants_swapped = [](Made& made, One one) {
   return true;
 };
 
-/// A function that uses several local variables of one type uses only the first one.
+/// A function that uses several local variables of one type uses only the first variable.
 constexpr auto local_variables_shared = [](ModuleWords& words) {
   std::map<std::uint32_t, std::uint32_t> types, first;
   bool changed = false;
@@ -465,8 +465,8 @@ constexpr auto exchange_gives_comparator = [](Made& made, One one) {
   return made.instead(one, op_copy_object, {one[8]});
 };
 
-/// An async copy of vectors of three ignores the padding. So it copies only three quarters of the
-/// bytes.
+/// An async copy of vectors of three components ignores the padding. So it copies only three
+/// quarters of the bytes.
 constexpr auto three_copied_dense = [](Made& made, One one) {
   if (opcode_of(one) != op_group_async_copy) return false;
   const ModuleWords& pointer = made.declared(made.type_of(one[4]));
@@ -655,7 +655,7 @@ constexpr auto pipe_read_inverted = [](Made& made, One one) {
   return made.instead(one, 200, {result});
 };
 
-/// No driver of the tests builds modules with the instructions of the next two faults.
+/// No driver that the tests use builds modules with the instructions of the next two faults.
 constexpr auto range_in_other_order = [](Made& made, One one) {
   return opcode_of(one) == 304 && made.instead(one, 304, {one[4], one[5], one[3]});
 };
@@ -672,7 +672,7 @@ constexpr auto scalar_rounded = [](Made& made, One one) {
   return made.instead(one, op_vector_times_scalar, {one[3], wide});
 };
 
-/// OpCompositeExtract swaps two literals, if both are 0 or 1.
+/// OpCompositeExtract swaps its two literal indices if both are 0 or 1.
 constexpr auto literals_swapped = [](Made& made, One one) {
   if (opcode_of(one) != op_extract || one.size() != 6 || one[4] == one[5] || one[4] > 1 ||
       one[5] > 1)

@@ -30,7 +30,7 @@ enum class SemaphoreFault {
   state_stuck,          ///< CL_SEMAPHORE_PAYLOAD_KHR is always 0
   references_stuck,     ///< the reference count of a semaphore is always 1
   types_forgotten,      ///< a semaphore forgets its list of handles to export
-  imports_apart,        ///< an imported semaphore is separate from the exported one
+  imports_apart,        ///< an imported semaphore is separate from the exported semaphore
   type_of_markers,      ///< the events of semaphore commands have the type of markers
   foreign_taken,        ///< calls accept a semaphore of another context
   imports_and_exports,  ///< an imported semaphore may be exported, or have several descriptors
@@ -43,7 +43,7 @@ SemaphoreFault fault_of_all = SemaphoreFault::none;
 struct State {
   std::mutex mutex;
   cl_event signal = nullptr;  ///< the last signal without a wait
-  int file = -1;              ///< descriptors of this file mean this state
+  int file = -1;              ///< descriptors of this file refer to this state
 };
 
 struct Semaphore {
@@ -81,10 +81,11 @@ std::shared_ptr<State> make_state(bool with_file) {
   return made;
 }
 
-/// States that were copied to a sync file. An import takes the state.
+/// States that were moved to a sync file. An import removes the state from this map.
 using SyncFiles = std::map<std::pair<dev_t, ino_t>, std::shared_ptr<State>>;
 
-/// Moves the state to a new file, as a wait does. Returns a descriptor.
+/// Moves the signal to the state of a new file. Like a wait, this resets the semaphore. Returns a
+/// descriptor of the file.
 int export_sync_file(State& from) {
   const auto copy = make_state(true);
   const std::lock_guard lock(from.mutex);
@@ -93,7 +94,8 @@ int export_sync_file(State& from) {
   return dup(copy->file);
 }
 
-/// The state that a sync file has. -1 means a state that is already signaled.
+/// Sets the semaphore's state to the state of a sync file. The file -1 means a state that is
+/// already signaled.
 cl_int import_sync_file(int file, Semaphore& to) {
   if (file == -1) {
     to.state = make_state(false);

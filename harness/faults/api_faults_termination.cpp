@@ -7,8 +7,9 @@
 #include "harness/faults/api_faults.h"
 #include "harness/faults/extension_plant.h"
 
-// Contexts that the layer terminates (cl_khr_terminate_context). No driver of the tests has this
-// extension. The layer fails the user events that commands wait for, and answers the other calls.
+// Contexts that the layer terminates (cl_khr_terminate_context). No driver that the tests use has
+// this extension. The layer fails the user events that commands wait for, and answers the other
+// calls.
 namespace assay::faults {
 namespace {
 
@@ -144,7 +145,7 @@ constexpr auto properties_told = around<GetContextInfo>([](auto& call) -> cl_int
   return answered(call, list.data(), list.size() * sizeof list[0]);
 });
 
-/// Forgets a released context, because a new one may have its handle.
+/// Forgets a released context, because a new context may have the same handle.
 constexpr auto forgotten = around<ReleaseContext>([](auto& call) {
   const cl_context context = call["context"_arg];
   const auto left =

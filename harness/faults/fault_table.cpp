@@ -15,7 +15,8 @@
 namespace assay::faults {
 namespace {
 
-/// The members of a table, taken by name. A member that was not taken is an error.
+/// A table of a TOML file. The code takes its members by name. A member that the code did not take
+/// is an error.
 class Row {
  public:
   Row(const toml::table& table, std::string place) : table_(table), place_(std::move(place)) {}

@@ -64,7 +64,7 @@ void append_line(const char* variable, std::string_view line) {
   const int file = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0644);
   if (file < 0) return;
   const std::string whole = std::string(line) + "\n";
-  // A failed write has no other effect than a missing line.
+  // If the write fails, only this line is missing.
   [[maybe_unused]] const auto written = write(file, whole.data(), whole.size());
   close(file);
 }
@@ -112,7 +112,7 @@ clInitLayer(cl_uint num_entries, const cl_icd_dispatch* target_dispatch, cl_uint
 }
 
 #ifdef CL_LAYER_PROPERTIES_LIST_END
-// Headers from 2025 on have layers with properties. This layer has no properties.
+// Headers since 2025 define layers with properties. This layer has no properties.
 extern "C" __attribute__((visibility("default"))) cl_int CL_API_CALL clInitLayerWithProperties(
     cl_uint num_entries, const cl_icd_dispatch* target_dispatch, cl_uint* num_entries_ret,
     const cl_icd_dispatch** layer_dispatch_ret, const cl_layer_properties*) {

@@ -209,7 +209,7 @@ std::string lane_function(const Fault& fault) {
           fault.format, integer, fault.effect));
 }
 
-/// The fault's text before a program.
+/// The text that the fault adds before a program.
 std::string planted(const Fault& fault) {
   if (!fault.begins.empty()) return fault.begins + "\n";
   if (!fault.wraps.of.empty()) return wrapped_text(fault.wraps) + "\n";

@@ -34,8 +34,8 @@ struct Pair {
   int one_in = 1;  ///< 3: the pair is exchanged at every third address
 };
 
-/// The text with every pair of accesses that fits `pair` exchanged: the second access, a pause, the
-/// first. A fence stays between them.
+/// Exchanges every pair of accesses that fits `pair`: the second access, a pause, the first access.
+/// A fence stays between the two accesses.
 std::string with_exchanged(std::string_view text, const Pair& pair);
 
 }  // namespace assay::faults

@@ -176,7 +176,7 @@ bool binds_tighter(std::string_view text, std::size_t from, std::size_t to,
 /// The names that a text declares only with `type` or with vectors of `type`.
 std::set<std::string_view> operands_of(std::string_view type, std::string_view text) {
   std::set<std::string_view> own, others;
-  std::string_view before;  // the word before this one, with only blanks between them
+  std::string_view before;  // the previous word, if only blanks separate the two words
   for (std::size_t at = 0; at < text.size();) {
     if (!part_of_name(text[at])) {
       if (text[at] != ' ' && text[at] != '\n') before = {};

@@ -135,7 +135,7 @@ std::vector<FailureClass> new_classes(const Expectation& entry, const CaseRecord
   return found;
 }
 
-/// The first limit of the line that the record exceeds, for people. Empty if there is none.
+/// Says which limit of the line the record exceeds first. Empty if it exceeds no limit.
 std::string broken_bound(const Expectation& entry, const CaseRecord& record) {
   if (entry.ulp && error_of(record) > *entry.ulp)
     return fmt::format("the greatest error is {} ulp, but {} allows {} ulp",
@@ -152,8 +152,8 @@ std::string broken_bound(const Expectation& entry, const CaseRecord& record) {
   return "";
 }
 
-/// The suites that a run covers completely: all, or those of its options. None if the run leaves
-/// out single cases.
+/// The suites that a run covers completely: all suites, or the suites that its options select. No
+/// suite if the run leaves out single cases.
 class WholeSuites {
  public:
   explicit WholeSuites(const json& header) {
@@ -212,8 +212,8 @@ double rounded_up(double value) {
   return std::stod(fmt::format("{:.3g}", std::ceil(value / unit) * unit));
 }
 
-/// Sets limits for all these records. Twice the number of failing inputs may fail, because a new
-/// version of Assay may try other inputs.
+/// Sets limits for all these records. The limit is twice the number of failing inputs, because a
+/// new version of Assay may try other inputs.
 void set_bounds(Expectation& entry, std::span<const CaseRecord* const> records) {
   double ulp = 0;
   std::uint64_t failing = 0;
@@ -472,7 +472,7 @@ std::vector<std::string> Baseline::unexpected_passes(std::span<const CaseRecord>
       if (!entry.matches_id(record.id)) continue;
       ++(record.outcome == Outcome::pass ? passed : others);
     }
-    // A line with a number of failing cases is reported if only some of them pass now.
+    // A line with a number of failing cases is reported if only some of these cases pass now.
     const bool fewer = entry.cases && others < *entry.cases && passed + others >= *entry.cases;
     if (passed == 0 || (others != 0 && !fewer)) continue;
     const std::string what =

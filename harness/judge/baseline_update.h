@@ -4,9 +4,9 @@
 namespace assay::harness {
 
 /// `assay baseline update FILE RUN`: makes or updates FILE for the failures of the run
-/// (Baseline::updated). If FILE is NAME-fails.txt, it keeps Mesa's form, and flaky cases go to
-/// NAME-flakes.txt. RUN must have one device. Returns the exit status. Throws UsageError, for
-/// example for an incomplete run.
+/// (Baseline::updated). If FILE is NAME-fails.txt, the command writes it in Mesa's format, and
+/// writes flaky cases to NAME-flakes.txt. RUN must have one device. Returns the exit status. Throws
+/// UsageError, for example for an incomplete run.
 int update_baseline(const std::string& file, const std::string& run);
 
 }  // namespace assay::harness

@@ -17,7 +17,7 @@ struct Failure {
   Mismatch mismatch;
 };
 
-/// The cases of a function that have a verdict.
+/// The judged cases of a function.
 struct Tried {
   std::size_t cases = 0;
   std::set<std::string> types, images, orders, channels;
@@ -33,12 +33,12 @@ using TriedSubjects = std::map<std::string, Tried>;
 /// "double8 and double16", by base type, then by width.
 std::string types_text(const std::set<std::string>& types);
 
-/// "cos, sin and 3 more", as many as fit.
+/// "cos, sin and 3 more", with as many names as fit.
 std::string some_of(const std::set<std::string>& names);
 
-/// A title for a bug report: place, kind of error, and a property of only the failing cases. "cos
-/// and sin of math: error above the limit, only float vectors". With several suites, the property
-/// comes first: "literal: another value (integer and math)".
+/// A title for a bug report: functions and suites, the kind of error, and a property that only the
+/// failing cases have. "cos and sin of math: error above the limit, only float vectors". With
+/// several suites, the property comes first: "literal: another value (integer and math)".
 std::string title_of(const std::vector<const Failure*>& members, const TriedSubjects& tried);
 
 }  // namespace assay::harness

@@ -51,8 +51,8 @@ struct Comparison {
   std::size_t count(Change change) const;
 };
 
-/// Compares bits by digests, in runs with the same depth and seed. Two errors differ only if the
-/// difference is more than a hundredth, because samples and libraries change the last digits.
+/// Compares bits by digests, in runs with the same depth and seed. Two errors count as different
+/// only if they differ by more than 1 %, because samples and libraries change the last digits.
 Comparison compare(const Results& before, const Results& after);
 
 std::string comparison_text(const Comparison& comparison, const std::string& before,
@@ -63,7 +63,7 @@ nlohmann::json comparison_json(const Comparison& comparison, const std::string& 
 std::string comparison_page(const Comparison& comparison, const std::string& before,
                             const std::string& after);
 
-/// `assay compare A B [C...]`: compares each run with the first. A run is a folder or a
+/// `assay compare A B [C...]`: compares each run with the first run. A run is a folder or a
 /// results.jsonl. `format` is text, json or html. Returns 1 if a case broke, vanished or is now
 /// skipped. Also returns 1 if a failure is worse or different. Otherwise returns 0. Throws
 /// UsageError if it cannot read a run.

@@ -17,7 +17,8 @@ class Headings {
   std::string of(const Document& document, const std::string& section) const;
 
  private:
-  std::map<std::string, std::string> documents_;  ///< name to the document with its headings
+  /// From a document's name to the document that has its headings.
+  std::map<std::string, std::string> documents_;
   std::map<std::pair<std::string, std::string>, std::string> titles_;
 };
 

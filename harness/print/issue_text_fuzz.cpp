@@ -1,5 +1,5 @@
-// Gives `assay issue` any bytes as the results of a run, and as the output of the program in its
-// report. The report must be Markdown with only the intended parts, and must not control a
+// Gives any bytes to `assay issue`: as the results of a run, and as the output of the C program in
+// the report. The report must be Markdown with only the intended parts, and must not control a
 // terminal.
 #include "harness/base/errors.h"
 #include "harness/base/text.h"

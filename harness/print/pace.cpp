@@ -21,7 +21,7 @@ void Pace::finished(const CaseRecord& record) {
   Suite& its = found->second;
   --its.cases;
   --open_;
-  if (!record.hung.empty()) return;  // it did not run
+  if (!record.hung.empty()) return;  // the case did not run
   const double seconds = record.seconds + (record.rerun ? record.rerun->seconds : 0);
   // A hang does not show how much time other cases take.
   if (record.outcome == Outcome::timeout) {

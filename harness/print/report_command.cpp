@@ -75,7 +75,7 @@ std::string last_line(const std::string& text) {
 constexpr int incomplete_status = 3;
 
 struct Page {
-  std::string problem;                  ///< why there is no page; empty if there is one
+  std::string problem;                  ///< why there is no page; empty if there is a page
   std::vector<std::string> incomplete;  ///< "FOLDER: incomplete: 29 of 79 ..."
 };
 
@@ -87,7 +87,8 @@ std::vector<std::string> complaints(const std::string& output) {
   return found;
 }
 
-/// Writes the files that the page shows beside the results, because they may be missing or old.
+/// Writes the files that the page shows beside the results, because these files may be missing or
+/// old.
 void add_companions(const fs::path& folder) {
   std::error_code error;
   std::vector<fs::path> folders{folder};

@@ -65,8 +65,8 @@ class Terminal {
   /// not list it (`fresh`).
   enum class How : std::uint8_t { alone, expected, fresh };
   /// Prints a failure on one line. Without a baseline, prints only the first case of each suite
-  /// with this failure. With a baseline, prints new failures up to a limit. The end of the run has
-  /// all failures.
+  /// with this failure. With a baseline, prints new failures up to a limit. The summary at the end
+  /// of the run has all failures.
   void failure(const CaseRecord& record, How how);
   void seen(const CaseRecord& record) { pace_.finished(record); }
   void finished(const CaseRecord& record);

@@ -5,7 +5,7 @@
 
 namespace assay::harness {
 
-/// Crash::frame for code that the driver made.
+/// Crash::frame for code that the driver generated.
 inline constexpr std::string_view frame_of_kernel = "a kernel";
 
 /// Where a worker died.
@@ -18,9 +18,9 @@ struct Crash {
   std::string call;
   /// The innermost frame outside of Assay and the system's libraries: "pocl_mem_free in
   /// libpocl.so.2.10.0". Without a function's name: "libfoo.so+0x1234". For code that the driver
-  /// made: "a kernel". The text is equal in every run. Empty if there is no such frame.
+  /// generated: "a kernel". The text is the same in every run. Empty if there is no such frame.
   std::string frame;
-  /// The function of `frame`. The function is equal in other builds of the driver.
+  /// The function of `frame`. The function is the same in other builds of the driver.
   std::string function;
   /// The driver's failed assertion, without numbers and quoted names.
   std::string assertion;
@@ -30,7 +30,7 @@ struct Crash {
 
 /// The facts that the supervisor knows about the dead worker.
 struct Dying {
-  std::string folder;  ///< the worker's folder; libraries in it are code that the driver made
+  std::string folder;  ///< the worker's folder; libraries in it are code that the driver generated
   bool opening = false, building = false, launching = false;
   /// Phase and function of the call that did not return, if recorded.
   std::string call, function;

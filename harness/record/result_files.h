@@ -18,7 +18,7 @@ std::filesystem::path output_folder(const RunRequest& request);
 std::string folder_name(const DeviceInfo& device);
 
 /// The results.jsonl of a run's folder (--out) or of a device's folder. If `run` is a file, returns
-/// it. Throws UsageError if there is no file, or if one is not readable.
+/// it. Throws UsageError if there is no file, or if a file is not readable.
 std::vector<std::filesystem::path> result_files(const std::filesystem::path& run);
 
 }  // namespace assay::harness

@@ -663,7 +663,7 @@ TEST_F(GateTest, ALineWithANumberOfCasesMissesEachPass) {
   fails("math/exp/float", 4.2, 10);
   fails("math/exp/float2", 4.2, 10);
   EXPECT_EQ(status("fail math/exp/* cases=2\n", true), exit_expected);
-  // More cases than the line allows are worse, even within the other limits.
+  // More failing cases than the line allows are unexpected, even within the other limits.
   EXPECT_EQ(status("fail math/exp/* cases=1\n"), exit_unexpected);
   EXPECT_THAT(
       summary.vanished,

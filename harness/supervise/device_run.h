@@ -33,7 +33,7 @@ class DeviceRun {
   /// Runs until every case has a record, or until an interruption. `failures` is the number of
   /// counted failures of earlier devices.
   void run(std::size_t failures = 0);
-  /// Counted failures of this device and earlier ones.
+  /// Counted failures of this device and of earlier devices.
   std::size_t failures() const { return failures_; }
   DeviceSummary summary() const;
   int jobs() const { return jobs_; }  ///< workers at a time

@@ -100,7 +100,7 @@ auto values_of(const RunOptions& options) {
 }
 
 /// Each suite keeps the cases that it made last. The shards of a certificate have equal options,
-/// and making all cases takes a second.
+/// and making all cases takes about one second.
 std::vector<Suite> keeping(std::span<const Suite> suites) {
   std::vector<Suite> made(suites.begin(), suites.end());
   for (Suite& suite : made) {

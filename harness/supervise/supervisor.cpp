@@ -99,8 +99,8 @@ int run_on(std::span<const DeviceInfo> devices, const Provenances& provenances,
 
   const Interruptions interruptions;
   Terminal terminal(request.format != "text");
-  // All runs exist before the first starts. So the last device has a plan, even if an earlier run
-  // is interrupted.
+  // All runs exist before the first run starts. So the last device has a plan, even if an earlier
+  // run is interrupted.
   std::vector<std::unique_ptr<DeviceRun>> runs;
   for (const Selection& selection : selections) {
     // No case of this device matches. A shard without a case still writes results, because a merge

@@ -50,7 +50,7 @@ Job read_job(const std::string& path) {
   }
 }
 
-/// Cases by their ids. Makes the cases of a suite when one is needed.
+/// Cases by their ids. Makes the cases of a suite when a case of the suite is needed.
 class Cases {
  public:
   Cases(const Job& job, std::span<const Suite> suites) : job_(job), suites_(suites) {}
@@ -99,7 +99,7 @@ struct Worker {
 
   /// Reports newly mapped files of the driver.
   void report_libraries() {
-    if (job.known.empty()) return;  // the supervisor does not want them
+    if (job.known.empty()) return;  // the supervisor does not want a report
     KnownDigests digests = job.known;
     std::vector<LibraryFile> files;
     const MappedLibraries::Found found = libraries.now();
@@ -297,16 +297,17 @@ int worker_main(std::span<const std::string> arguments, std::span<const Suite> s
   }
   if (orders >= 0) fcntl(orders, F_SETFD, FD_CLOEXEC);
   if (records >= 0) {
-    // No other process may have the record pipe. So this call comes first.
+    // No other process may have the record pipe.
     fcntl(records, F_SETFD, FD_CLOEXEC);
     follow_parent();
   }
   std::setvbuf(stdout, nullptr, _IOLBF, 0);  // flushes each line, so that a crash loses no output
 
   Job job = read_job(job_path);
-  report_crashes();  // before the session reads the state of the process, because these handlers
-                     // are not the driver's
-  open_loader();     // before the list of libraries, because the loader is not the driver's
+  // The worker later records what the driver changes: signal handlers and loaded libraries. So its
+  // own handlers and the loader come first.
+  report_crashes();
+  open_loader();
   Worker worker(std::move(job), records, suites, std::filesystem::absolute(job_path).parent_path());
   int count = static_cast<int>(for_gtest.size());
   std::vector<char*> pointers;

@@ -426,7 +426,8 @@ JobResult WorkerProcess::result() const {
   made.launching = conversation_.total() != 0;
   made.building = conversation_.building() != 0;
   made.gave_up_building = gave_up_building_;
-  // A worker that sent no message hangs before any case: in its prefix, or while a library starts.
+  // A worker that sent no message hangs before any case: in its command prefix, or while a library
+  // starts.
   made.died_opening =
       conversation_.opening() || (end_ == End::timed_out && conversation_.messages() == 0);
   made.opened = conversation_.opened();

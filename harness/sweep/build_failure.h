@@ -17,7 +17,7 @@ Finding build_finding(std::string call, std::int64_t code, std::string_view log)
 /// and files, because these differ between kernels. The result may be empty.
 std::string first_error(std::string_view log);
 
-/// A kernel that does not build by itself. what() is the finding's sentence.
+/// A kernel does not build, even if it is built separately. what() is the finding's sentence.
 class BuildFailure : public std::runtime_error {
  public:
   explicit BuildFailure(Finding finding)

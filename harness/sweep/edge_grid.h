@@ -26,7 +26,7 @@ constexpr std::int64_t above(std::int64_t low, std::uint64_t steps) {
   return static_cast<std::int64_t>(static_cast<std::uint64_t>(low) + steps);
 }
 
-/// Values at which functions often fail, each once. Integers begin with the most useful ones.
+/// Values at which functions often fail, each once. Integers begin with the most useful values.
 /// - Floating types: each exponent with certain significands (0, 1, all ones, alternating, around a
 ///   half). Zeros, infinities, quiet and signaling NaNs, subnormals, small integers and halves. The
 ///   ends of the range and their neighbors.

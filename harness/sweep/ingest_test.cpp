@@ -41,7 +41,7 @@ TEST(Ingest, HasAnEnd) {
 }
 
 /// The compilers are scripts. There is only one test, because a process searches for the compiler
-/// once.
+/// only once.
 TEST(Ingest, CompilesOnceAndNamesTheError) {
   namespace fs = std::filesystem;
   const fs::path folder = fs::path(testing::TempDir()) / ("ingest" + std::to_string(getpid()));

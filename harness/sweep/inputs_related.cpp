@@ -61,8 +61,8 @@ std::uint64_t nudged(const ScalarType& l, std::uint64_t pattern, std::uint64_t n
   return (pattern & l.sign()) | ((pattern + near - 3) & (l.sign() - 1));
 }
 
-/// Makes arguments that nearly agree or cancel. Differences, quotients and remainders often fail
-/// there.
+/// Makes arguments that nearly agree or cancel. Differences, quotients and remainders of such
+/// arguments are often wrong.
 void agree(const ScalarType& l, std::uint64_t near, bool sign, InputBits& bits) {
   bits[1] = nudged(l, bits[0], near) ^ (sign ? l.sign() : 0);
 }
@@ -97,8 +97,8 @@ void make_power(std::span<const Argument> arguments, bool near_one, std::uint64_
   bits[1] = nearest_bits(arguments[1].type, y);
 }
 
-/// Makes x = y k / 2, exactly or nearly. So the quotient is an integer, or halfway between two. y
-/// is shortened so that y k fits into a significand.
+/// Makes x = y k / 2, exactly or nearly. So the quotient is an integer, or halfway between two
+/// integers. y is shortened so that y k fits into a significand.
 void make_multiple(const ScalarType& l, std::uint64_t near, bool sign, std::uint64_t more,
                    InputBits& bits) {
   const int bits_of_k =

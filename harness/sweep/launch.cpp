@@ -61,7 +61,7 @@ cl::Memory image_of(const Launch::Argument& argument, std::vector<std::uint32_t>
   cl_image_desc description = argument.image->description;
   cl_mem_flags flags = constant(argument.image->flags);
   void* content = memory.data();
-  cl::Buffer below;  // the image refers to it
+  cl::Buffer below;  // the image refers to this buffer
   if (description.image_type == CL_MEM_OBJECT_IMAGE1D_BUFFER) {
     below =
         cl::Buffer(context, CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, bytes_of(argument), content);
@@ -124,7 +124,7 @@ bool allows(const Launch::Allowed& allowed, std::uint64_t bits, int bytes) {
           low_bits_agree(static_cast<std::int32_t>(bits), allowed.low_bits_of, allowed.low_bits));
 }
 
-/// The way (Check::ways) with the fewest wrong answers, and these answers.
+/// The way (Check::ways) with the fewest wrong answers, and these wrong answers.
 struct Judged {
   const std::vector<Launch::Allowed>* way = nullptr;
   std::vector<std::size_t> wrong;
@@ -350,7 +350,7 @@ namespace {
 /// The rule for a zero of the wrong sign, as in sweeps.
 constexpr const char* zero_sign_wrong = "zero_sign_wrong";
 
-/// True if the answer is a zero, and only the other zero is right.
+/// True if the answer is a zero, and only the zero with the other sign is right.
 bool is_zero_of_other_sign(const Launch::Answer& answer, std::uint64_t got,
                            const Launch::Allowed& allowed) {
   const std::uint64_t sign = std::uint64_t{1} << (8 * answer.bytes - 1);

@@ -31,8 +31,8 @@ std::string key_of(const Kernel& kernel);
 /// The most bytes of source in a joined kernel. For twice the code, a compiler takes far more than
 /// twice the time.
 inline constexpr std::size_t bytes_joined = 14 << 10;
-/// The most kernels in a joined kernel. llvmpipe loses the labels of a switch after the eightieth,
-/// so many cases of a larger kernel would fail.
+/// The most kernels in a joined kernel. llvmpipe loses the labels of a switch after the eightieth
+/// label. Many cases of a larger kernel would fail.
 inline constexpr std::size_t kernels_joined = 48;
 
 /// Groups of kernels that can become one kernel with a selector, as indices in `kernels`. The
@@ -65,8 +65,8 @@ class ProgramPool {
   /// The built kernel by itself. Throws BuildFailure, or cl::Error for other failures of the
   /// driver.
   cl::Kernel get(const Kernel& wanted);
-  /// Like get(), but the kernel may be joined with others. Throws std::logic_error if its key has
-  /// another source.
+  /// Like get(), but the kernel may be joined with others. Throws std::logic_error if a kernel with
+  /// the same key has another source.
   BuiltKernel select(const Kernel& wanted);
 
   /// The keys of all kernels that the last build of `kernel` joined, with its own key. Empty if
@@ -104,8 +104,8 @@ class ProgramPool {
   std::size_t programs_ = 0;
 };
 
-/// The source of a kernel `name`. The kernel calls one of `kernels`. Its last parameter selects one
-/// of them. The parameters of `kernels` may differ only in the types of pointers, and `name` has
+/// The source of a kernel `name`. The kernel calls one of `kernels`, which the last parameter
+/// selects. The parameters of `kernels` may differ only in the types of pointers, and `name` has
 /// pointers to uchar. Kernels of modules may have only pointers.
 std::string joined_source(std::span<const Kernel> kernels, const std::string& name);
 

@@ -25,14 +25,16 @@ struct SearchPlan {
 ///
 /// A search has rounds, and a round has cells. A cell is a small number of inputs, and its finding
 /// is their greatest error.
-///   - Some cells sample boxes of the input space. Boxes are split. If there are too many, those
-///     with the greatest errors stay. So boxes become small where errors are great.
-///   - Some cells climb from the worst known inputs: they change one argument or all, by steps of
-///     any size. Others sample a neighborhood of any size.
+///   - Some cells sample boxes of the input space. The search splits boxes. If there are too many
+///     boxes, the boxes with the greatest errors stay. So boxes become small where errors are
+///     great.
+///   - Some cells climb from the worst known inputs: they change one argument or all arguments, by
+///     steps of any size. Other cells sample a neighborhood of any size.
 ///   - Some cells try places at which functions often fail: powers of two, multiples of pi / 2 and
-///     ln 2, integers and halves. Others try numbers near 1 and near the ends of the range,
+///     ln 2, integers and halves. Other cells try numbers near 1 and near the ends of the range,
 ///     arguments that cancel, and arguments whose product overflows.
-/// The result depends only on the plan and the errors. It is a lower bound of the greatest error.
+/// The result depends only on the plan and the errors. The result is a lower bound of the greatest
+/// error.
 ///
 /// As an InputSequence, a search has `cell_size` inputs for each cell of the round. After the last
 /// cell, the sequence starts again. fill() can make each cell on any thread, because each cell has
@@ -53,7 +55,7 @@ class Search : public InputSequence {
   explicit Search(SearchPlan plan);
 
   /// Begins the next round. Returns false at the end. A larger budget has larger rounds, because a
-  /// small launch takes as long as a large one.
+  /// small launch takes as long as a large launch.
   bool next();
   std::size_t cells() const { return cells_; }  ///< cells in a round
   /// Takes one finding for each cell of the round.

@@ -18,7 +18,7 @@ using SpirvWords = std::vector<std::uint32_t>;
 /// The first lines of a module.
 std::string spirv_heading(Version version);
 bool is_spirv_assembly(std::string_view text);
-/// The version in the first lines. Throws std::logic_error if there is none.
+/// The version in the first lines. Throws std::logic_error if these lines have no version.
 Version spirv_version(std::string_view text);
 
 /// Throws std::logic_error with the assembler's message, because wrong text is an error of Assay.

@@ -352,8 +352,8 @@ TEST_F(OnPocl, BuildsTogetherAndBisectsFailures) {
       EXPECT_NE(pool.get(kernels[static_cast<std::size_t>(i)])(), nullptr);
     }
   }
-  // The program of all eight fails. Its first half builds, so the second half must fail. The second
-  // half is halved again until only the broken kernel is left.
+  // The program of all eight kernels fails. Its first half builds, so the second half must fail.
+  // The second half is halved again until only the broken kernel is left.
   EXPECT_EQ(pool.programs_built(), 6u);
 }
 

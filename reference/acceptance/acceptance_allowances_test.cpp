@@ -1,4 +1,5 @@
-// Tests for the rules of acceptance.cpp that allow more than a limit, with answers on both sides.
+// Tests for the rules of acceptance.cpp that allow more than an accuracy limit. The tests have
+// accepted and rejected answers.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -82,7 +83,7 @@ TEST(Acceptance, Rule6SelectionOfSubnormals) {
   const std::uint64_t least_normal = 0x0080'0000;
   EXPECT_EQ(rule("nextafter", flushing, {least_normal, minus_one}, {minus_one}), Rule::rejected);
   EXPECT_EQ(rule("remquo", flushing, {two, one}, {two, 0}), Rule::operand_flushed);
-  // An operand that decides nothing may be normal. The operands that decide may be flushed.
+  // The operands that decide the result may be flushed, even if another operand is normal.
   const std::uint64_t less = bits(-2.5F), more = bits(1.5F);
   EXPECT_EQ(rule("clamp", flushing, {one, less, two}, {two}), Rule::operand_flushed);
   EXPECT_EQ(rule("clamp", flushing, {0, minus_one, more}, {minus_one}), Rule::operand_flushed);
@@ -262,7 +263,7 @@ TEST(Acceptance, Rule12FiniteMathOnly) {
 }
 
 /// OpenCL 1.2, chapter 10, item 7: without CL_FP_INF_NAN, operators need not support infinities and
-/// NaNs. Functions must.
+/// NaNs. Functions must support them.
 TEST(Acceptance, Rule12EmbeddedOverflowAndInvalid) {
   Rules free = rules("correctly-rounded");
   free.freedoms.exceptional = true;

@@ -121,7 +121,7 @@ void Arbiter::find_limits() {
   for (const RelaxedRow::Rule& rule : clause_->rules) {
     if (rule.formula != nullptr) continue;
     Limit limit = std::visit(limit_of, rule.bound);
-    limit.edges = false;  // Table 67: the results are undefined, not their errors
+    limit.edges = false;  // Table 67 calls the results undefined, not only the errors
     add(limit);
   }
 }

@@ -4,9 +4,9 @@
 
 namespace assay::reference {
 
-/// The possible values of a computation: a closed interval of numbers and infinities, or every
-/// value with NaNs. Ends are rounded outward. An operation without a value for some operand (log of
-/// a negative number, 0 * infinity) gives every value.
+/// The possible values of a computation: a closed interval of numbers and infinities, or all values
+/// and NaNs. Ends are rounded outward. An operation without a value for some operand (log of a
+/// negative number, 0 * infinity) gives every value.
 struct Interval {
   /// Numbers of one limb are the fastest, and have 40 bits more than a float.
   static constexpr mpfr_prec_t precision = 64;
@@ -33,7 +33,7 @@ Interval falling(MpfrFunction f, const Interval& x);
 Interval sine(const Interval& x);
 Interval cosine(const Interval& x);
 Interval tangent(const Interval& x);
-/// The smallest interval that contains both.
+/// The smallest interval that contains both intervals.
 Interval hull(const Interval& x, const Interval& y);
 
 bool contains_zero(const Interval& x);

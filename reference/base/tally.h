@@ -18,8 +18,7 @@ enum class Rule : std::uint8_t {
   rejected = 0,
   exact,            ///< 1 the value itself, with the prescribed sign if it is a zero
   within_limit,     ///< 2 within the bound, in ulp of the unrounded value
-  overflow,         ///< 3 infinity instead of a number beyond the greatest finite one, within the
-                    ///< bound
+  overflow,         ///< 3 infinity for a value beyond all finite numbers, within the bound
   nan_required,     ///< 4 a NaN, if the value is a NaN
   result_flushed,   ///< 5 7.5.3.2: zero for a result that is subnormal before rounding
   operand_flushed,  ///< 6 7.5.3.3: the answer for operands with subnormals flushed to zero
@@ -29,12 +28,12 @@ enum class Rule : std::uint8_t {
   derived,          ///< 10 a result of a formula of the relaxed tables
   zero_sign,        ///< 11 a zero with the other sign, where the sign does not count
   special,          ///< 12 an infinity or a NaN that need not be supported
-  not_recommended,  ///< 13 another value than the one that the specification recommends
+  not_recommended,  ///< 13 a value that is not the recommended value
   // Named failures. `rejected` is every other failure.
   zero_sign_wrong,    ///< 14 a zero with the other sign, and the sign is prescribed
   prescribed_missed,  ///< 15 within the row's bound, but another value is prescribed
   nan_signaling,      ///< 16 a signaling NaN, and a quiet NaN is prescribed
-  other_reading,      ///< 17 only another reading of the specification accepts it
+  other_reading,      ///< 17 only another reading of the specification accepts the answer
 };
 inline constexpr std::size_t rule_count = 18;
 std::string_view name(Rule rule);
@@ -44,12 +43,12 @@ constexpr bool fails(Rule rule) {
 /// If a call has two results, the rule with the higher rank counts.
 int rank(Rule rule);
 
-/// The worst answer, as bits. A failing answer has a greater severity than a passing one.
+/// The worst answer, as bits. A failing answer has a greater severity than a passing answer.
 struct Worst {
   std::uint64_t index = 0;
   double severity = -1;
   double ulp = 0;  ///< error in ulp of the unrounded value, by MPFR; infinity if ulp cannot
-                   ///< describe it
+                   ///< describe the error
   bool failing = false;
   InputBits input{};
   SubjectBits subject{};
@@ -57,8 +56,8 @@ struct Worst {
 
 struct Verdict {
   bool accepted = false;
-  Rule rule = Rule::rejected;  ///< the rule that accepts or rejects it
-  double ulp = 0;              ///< rounded up; infinity if ulp cannot describe it
+  Rule rule = Rule::rejected;  ///< the rule that accepts or rejects the answer
+  double ulp = 0;              ///< rounded up; infinity if ulp cannot describe the error
 };
 
 /// The results of a judge. Two tallies can be merged.
@@ -118,8 +117,8 @@ struct Explanation {
 /// infinite error is more severe.
 inline constexpr double most_ulp = 0x1p64;
 
-/// Orders answers. A failing answer is above a passing one. Among equal verdicts, the greater error
-/// is above, up to most_ulp. `ulp` may be infinite.
+/// Orders answers. A failing answer is above a passing answer. Among equal verdicts, the greater
+/// error is above, up to most_ulp. `ulp` may be infinite.
 double severity(bool failing, double ulp);
 
 /// True if `a` has the greater severity, or the same severity and the lower index.

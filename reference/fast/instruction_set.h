@@ -6,7 +6,7 @@ namespace assay::reference {
 
 /// X(set) or X(set, ...) for every instruction set of the fast evaluation on this architecture,
 /// narrowest first. CMakeLists.txt has the compiler options of a set. vector.h has its vectors.
-/// `portable` is plain C++. Other architectures have only this set.
+/// `portable` is plain C++. Other architectures have only `portable`.
 #if defined(__x86_64__)
 #define ASSAY_EACH_SET(X, ...)           \
   X(portable __VA_OPT__(, ) __VA_ARGS__) \
@@ -35,7 +35,7 @@ using PerSet = std::array<Function, instruction_set_count>;
 #define ASSAY_OF_SET(set, ...) &set::__VA_ARGS__,
 #define ASSAY_OF_EACH_SET(...) ASSAY_EACH_SET(ASSAY_OF_SET, __VA_ARGS__)
 
-/// The widest set of this processor and system. ASSAY_INSTRUCTION_SET=NAME selects a narrower one,
+/// The widest set of this processor and system. ASSAY_INSTRUCTION_SET=NAME selects a narrower set,
 /// for tests.
 InstructionSet instruction_set();
 constexpr const char* name(InstructionSet set) {

@@ -78,8 +78,8 @@ void one_argument_packed(const float* xs, double* out, std::size_t count) {
 }
 
 /// A function of one argument: F::value(x) in the lanes that F::costly(x) selects, F::easy(x) in
-/// the others. F::at has the answers at zeros and infinities. A NaN gives a NaN. Vectors without a
-/// costly lane do not call `value`.
+/// the other lanes. F::at has the answers at zeros and infinities. A NaN gives a NaN. Vectors
+/// without a costly lane do not call `value`.
 template <class F>
 void one_argument(const FastBlock& block) {
   const float* xs = static_cast<const float*>(block.inputs[0]);

@@ -75,8 +75,8 @@ int main(int argc, char** argv) {
     if (found.empty()) continue;
     std::ofstream file(fmt::format("{}/{}.csv", folder, function.name));
     file << fmt::format(
-        "# Arguments of {} over float: those whose results are nearest to a midpoint between two "
-        "floats, then those whose results are nearest to a float.\n"
+        "# Arguments of {} over float whose results are nearest to a midpoint between two floats, "
+        "or nearest to a float.\n"
         "# assay_find_hard_cases searched all 2^32 floats. MPFR computed the distances.\n",
         function.name);
     for (const HardCase& one : found)

@@ -125,7 +125,7 @@ std::uint32_t to_half(float value, bool toward_zero) {
   const auto count = static_cast<std::uint32_t>(
       toward_zero ? std::floor(std::min(units, 0x1p30)) : std::nearbyint(std::min(units, 0x1p30)));
   if (exponent > half_format.max_exponent) return sign | (toward_zero ? 0x7bffu : 0x7c00u);
-  // A significand that overflows increases the exponent, perhaps to that of infinity.
+  // A significand that overflows increases the exponent, perhaps to the exponent of infinity.
   const auto biased = static_cast<std::uint32_t>(exponent - half_format.min_exponent);
   return sign | ((biased << half_format.significand_bits()) + count);
 }

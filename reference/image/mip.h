@@ -15,8 +15,8 @@ struct Lod {
 
 /// The level of detail for gradients by x and y. Gradients are in normalized coordinates of an
 /// image with these sizes. The extension refers to OpenGL 3.0, 3.9.7, equations 3.17 to 3.19: the
-/// logarithm of a scale factor. This factor is between the greatest factor of an axis and the sum
-/// of all.
+/// logarithm of a scale factor. The scale factor is between the greatest factor of an axis and the
+/// sum of the factors of all axes.
 Lod lod_of(std::span<const double> gradient_x, std::span<const double> gradient_y,
            std::span<const std::int64_t> sizes);
 

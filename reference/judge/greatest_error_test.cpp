@@ -1,4 +1,5 @@
-// Answers for which the fast judge once differed from MPFR. A fuzzer found them (judge_fuzz.cpp).
+// Answers for which the fast judge once differed from MPFR. A fuzzer found these answers
+// (judge_fuzz.cpp).
 #include "reference/testing/greatest_error.h"
 
 #include <fmt/format.h>
@@ -99,7 +100,7 @@ TEST(GreatestError, AVanishingPartIsOnOneSideOfAPowerOfTwo) {
 }
 
 /// The first error beyond most_ulp is reported. For a value beyond the range, the fast evaluation
-/// uses another number.
+/// uses another number than MPFR.
 TEST(GreatestError, ErrorsBeyondAllNumbersAreEqual) {
   expect_same({"lgamma",
                "undefined",
@@ -164,7 +165,7 @@ TEST(GreatestError, AZeroWithinTheLimitHasItsError) {
   expect_same({"sin", "ulp(4)", double_format, true, {{{4}, {0}}, {{0}, {0}}}});
 }
 
-/// A wrong int has an infinite error, and the error of the other result does not hide it.
+/// A wrong int has an infinite error, and the error of the other result does not hide this error.
 TEST(GreatestError, TheWorseOfTwoResultsCounts) {
   const std::uint64_t x = testing::bits(6.0F), y = testing::bits(4.0F);
   expect_same({"remquo",

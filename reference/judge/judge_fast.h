@@ -25,18 +25,19 @@ class FastPass {
     std::size_t index;  ///< the place in the batch
   };
   static constexpr std::size_t max_candidates = 4;
-  /// Only MPFR knows whether a value near a power of two is above or below it. If only the greatest
-  /// error depends on this, MPFR decides at most this number of elements in a batch.
+  /// Only MPFR can decide whether a value near a power of two is above or below this power. If only
+  /// the greatest error depends on it, MPFR decides at most this number of elements in a batch.
   static constexpr int max_decided_at_powers = 64;
-  /// MPFR decides this many failures of a tally. Later certain failures are only counted, so that a
-  /// wrong subject is not slow. A sweep has a tally for each lane.
+  /// MPFR decides this many failures of a tally. Later failures that are certain are only counted,
+  /// because MPFR would take long for many failures. A sweep has a tally for each lane.
   static constexpr std::uint64_t confirmed_failures = 128;
 
   using Input = std::array<std::uint64_t, 3>;
   using Subject = std::array<std::uint64_t, 2>;
 
   void judge_block(std::size_t start, std::size_t count);
-  /// Points block_ and subjects_ at the batch, or at copies with zeros up to `whole` elements.
+  /// Points block_ and subjects_ at the batch, or at copies that are filled with zeros up to
+  /// `whole` elements.
   void place_block(std::size_t start, std::size_t count, std::size_t whole);
   /// Compares all results. An element has the error of its worse result. Returns true if the
   /// function has one result and all answers have the error 0. Then no error was written.

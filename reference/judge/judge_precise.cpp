@@ -15,8 +15,8 @@
 namespace assay::reference {
 namespace {
 
-/// Near a power of two, only MPFR can tell on which side of it a value is. If only the greatest
-/// error depends on the side, MPFR decides few elements: at most this number in a batch.
+/// Only MPFR can decide whether a value near a power of two is above or below this power. If only
+/// the greatest error depends on it, MPFR decides at most this number of elements in a batch.
 constexpr int max_decided_at_powers = 64;
 
 std::size_t padded(std::size_t count) {
@@ -171,7 +171,7 @@ PreciseVerdict PrecisePass::verdict(std::size_t position, const Subject& subject
     both.error = std::max(both.error, second.error);
     return both;
   }
-  // An unknown error may be the greater one.
+  // An unknown error may be the greater error.
   if (both.kind == Is::undecided || second.kind == Is::undecided)
     return {Is::undecided, Rule::rejected, std::max(both.error, second.error), false};
   const PreciseVerdict& worse = second.error > both.error ? second : both;
@@ -225,7 +225,7 @@ void PrecisePass::count(std::size_t index, const PreciseVerdict& verdict) {
 }
 
 void PrecisePass::note_greatest(std::size_t index, const PreciseVerdict& verdict) {
-  // An accepted answer is never worse than a failing one.
+  // An accepted answer is never worse than a failing answer.
   if (tally_.worst && tally_.worst->failing) return;
   double error = verdict.error;
   if (verdict.doubled && error > 0) error = halved(index, error, false);
@@ -290,7 +290,7 @@ void PrecisePass::count_certain(std::size_t index, bool accepted, const PreciseV
   ++tally_.histogram[histogram_bin(error)];
   ++tally_.by_rule[static_cast<std::size_t>(accepted ? Rule::free_value : verdict.rule)];
   if (!accepted) ++tally_.failing;
-  // A failure with a rule of its own must not hide a rejected answer.
+  // A failure with a separate rule must not hide a rejected answer.
   if (!accepted && verdict.rule != Rule::rejected) return;
   const auto severe_enough = [&](double size) {
     const double severe = severity(!accepted, size);

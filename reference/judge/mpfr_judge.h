@@ -11,8 +11,8 @@
 
 namespace assay::reference {
 
-/// Judges answers with MPFR only, one by one. A faster judge that is uncertain calls this judge.
-/// Tests compare the faster judges with this judge. Many threads may use it.
+/// Judges each answer with MPFR. A faster judge that is uncertain calls this judge. Tests compare
+/// the faster judges with this judge. Many threads may use it.
 class MpfrJudge : public BatchJudge {
  public:
   MpfrJudge(const Function& function, Rules rules);

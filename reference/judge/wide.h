@@ -33,8 +33,8 @@ long double wide_value(const FloatFormat& format, std::uint64_t bits);
 /// bound: at a power of two, it may be twice the error.
 std::optional<Verdict> wide_verdict(const Rules& rules, const Wide& wide, std::uint64_t subject);
 
-/// Adds `found`, the result of wide_verdict(). If it is empty, or if the answer would be the worst,
-/// adds the result of `decide`. So MPFR gives the reported error.
+/// Adds `found`, the result of wide_verdict(). If `found` is empty, or if the answer would be the
+/// worst, adds the result of `decide`. So MPFR gives the reported error.
 template <class Decide>
 void add_wide(const std::optional<Verdict>& found, std::uint64_t index, const InputBits& input,
               const SubjectBits& subject, Tally& tally, const Decide& decide) {

@@ -36,7 +36,7 @@ struct Operands {
   std::array<Operand, 3> operand;
 
   const Operand& operator[](std::size_t index) const { return operand[index]; }
-  /// Decodes bits: those of a floating-point number, or the low 32 bits for an int.
+  /// Decodes bits: the bits of a floating-point number, or the low 32 bits for an int.
   void load(const Function& function, const FloatFormat& number_format,
             const std::array<std::uint64_t, 3>& bits);
   void set(std::size_t index, Kind kind, std::uint64_t bits);
@@ -53,15 +53,15 @@ struct Truth {
     infinite,   ///< an infinity with the sign of `value`, or with any sign if sign_free is set
     number,     ///< a real number: `value` and `inexact`
     integer,    ///< an int: `integer` or `other_integer`
-    low_bits,   ///< an int: the low `expected_bits` bits of its magnitude are those of `integer`,
-                ///< and its sign is `sign`. 0 may have any sign.
-    sign,       ///< an int with the sign of `integer`, or 0 if `integer` is 0
+    low_bits,  ///< an int: the low `expected_bits` bits of its magnitude are the bits of `integer`,
+               ///< and its sign is `sign`. 0 may have any sign.
+    sign,      ///< an int with the sign of `integer`, or 0 if `integer` is 0
   };
   Kind kind = Kind::any;
   /// The number, rounded toward zero to the precision of `value`.
   Number value;
-  /// The magnitude of the number is between that of `value` and that of the next number with this
-  /// precision.
+  /// The magnitude of the number is between the magnitudes of `value` and of the next number with
+  /// this precision.
   bool inexact = false;
   /// F.9 of C99 or 7.5.1 prescribes this result: 'the usual allowances for rounding error or
   /// flushing behavior shall not apply'. False for other exact results, for example exp2(3) = 8.
@@ -85,7 +85,7 @@ class Answers {
  public:
   using Answer = std::array<Truth, 2>;
 
-  /// Removes the answers, and sets the precision of the next ones.
+  /// Removes the answers, and sets the precision of the next answers.
   void clear(mpfr_prec_t precision);
   /// Adds an answer whose two results are `any`. Earlier references become invalid.
   Answer& add();
@@ -120,8 +120,8 @@ void set_infinite(Truth& truth, int sign, bool prescribed = true);
 void set_zero(Truth& truth, int sign, bool prescribed = true);
 /// A small exact value of F.9 or 7.5.1.
 void set_prescribed(Truth& truth, double value);
-/// `truth.value` is rounded toward zero by an MPFR function that returned `ternary`. It may be a
-/// NaN or an infinity.
+/// `truth.value` is rounded toward zero by an MPFR function that returned `ternary`. The value may
+/// be a NaN or an infinity.
 void set_rounded(Truth& truth, int ternary);
 /// A value of the format, for example an argument.
 void set_exactly(Truth& truth, mpfr_srcptr value);

@@ -79,8 +79,8 @@ void min(const Operands& operands, Answers& answers) {
 
 namespace {
 
-/// fmin(fmax(x, minval), maxval). If one argument is a NaN, the result is the other one (F.9.9.2 of
-/// C99).
+/// fmin(fmax(x, minval), maxval). If one argument is a NaN, the result is the other argument
+/// (F.9.9.2 of C99).
 void clamp_as_defined(const Operands& operands, Answers& answers) {
   Truth& truth = answers.add()[0];
   const Operand& low = operands[1];

@@ -60,7 +60,7 @@ std::span<const ScalarType> scalar_types();
 /// nullptr for other names.
 const ScalarType* find_scalar_type(std::string_view name);
 
-/// Unsigned types of 8, 16, 32 or 64 bits, floating types of 16, 32 or 64.
+/// The unsigned type of 8, 16, 32 or 64 bits, and the floating type of 16, 32 or 64 bits.
 constexpr const ScalarType& unsigned_type(int bits) {
   return bits == 8 ? uchar_type : bits == 16 ? ushort_type : bits == 32 ? uint_type : ulong_type;
 }

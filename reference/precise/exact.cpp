@@ -186,7 +186,7 @@ struct Round {
 struct Logb {
   static One value(double x) { return exactly(std::logb(x)); }
 };
-/// FP_ILOGB0 and FP_ILOGBNAN may each be one of two values. MPFR judges the unusual one.
+/// FP_ILOGB0 and FP_ILOGBNAN may each be one of two values. MPFR judges the unusual value.
 struct Ilogb {
   static One value(double x) {
     if (x == 0) return integer(std::numeric_limits<std::int32_t>::min());

@@ -1,5 +1,6 @@
-// Angles modulo pi / 2 (Payne and Hanek). The product uses only the bits of 2 / pi that matter for
-// the quadrant and the 106 bits after it. For a double, at most 62 of these 106 bits cancel.
+// Angles modulo pi / 2 (Payne and Hanek). The product uses only some bits of 2 / pi: the bits that
+// decide the quadrant, and the 106 bits after these. For a double, at most 62 of these 106 bits
+// cancel.
 #include <array>
 #include <bit>
 #include <cmath>

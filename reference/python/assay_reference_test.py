@@ -158,7 +158,7 @@ def test_errors_are_of_the_exact_value() -> None:
     assert assay.ulp_error("exp", np.float32(1000), inf) == 0
     assert assay.ulp_error("log", np.float32(0), one, signed=True) == math.inf
     assert assay.ulp_error("log", np.float32(0), -inf) == 0
-    # An infinity counts as 2^128, the next number after the greatest one.
+    # An infinity counts as 2^128, the next number after the greatest float.
     greatest = np.finfo(np.float32).max
     assert assay.ulp_error("add", (greatest, np.float32(0)), inf) == 1
 
@@ -248,7 +248,7 @@ class Described:
 
 
 class Exchanged:
-    """An array with DLPack's interface, as PyTorch's and JAX's have."""
+    """An array with DLPack's interface, as arrays of PyTorch and JAX have."""
 
     def __init__(self, values) -> None:
         self.values = values

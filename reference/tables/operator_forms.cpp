@@ -15,8 +15,8 @@ const ExactRow& named(const std::vector<ExactRow>& rows, const std::string& name
   return *found;
 }
 
-/// x << a or x >> a with a scalar a of another type. For a vector x, a is a char or uchar: its rank
-/// is at most that of any element. For a scalar x, a has any type.
+/// x << a or x >> a with a scalar a of another type. For a vector x, a is a char or uchar, because
+/// no element type has a lower rank. For a scalar x, a has any type.
 template <class Amount, bool Left>
 ExactRow shift_by() {
   ExactRow r = operator_row(

@@ -1,7 +1,8 @@
 """Assay in Python: `import assay_opencl as assay`. It reads results of runs. If
 assay-opencl-reference is installed, it also has the exact values of OpenCL's built-in functions.
 
-The package reads only result files. It imports the reference only when one of its names is used.
+The package reads only result files. It imports the reference only when a name of the reference is
+used.
 """
 
 from typing import TYPE_CHECKING

@@ -206,7 +206,7 @@ class Cases {
     this.section.querySelector('[id$="-cases"]').scrollIntoView();
   }
 
-  // Shows a case if this device has it. Returns whether it has.
+  // Shows a case if this device has the case. Returns whether the device has the case.
   find(id) {
     const i = this.data.ids.indexOf(id);
     if (i < 0) return false;
@@ -248,7 +248,7 @@ function follow() {
   else if (target) devices.some((cases) => cases.find(target));
 }
 
-// Shows the first matching case of the first device that has one.
+// Shows the first matching case of the first device that has a matching case.
 function enter() {
   clearTimeout(waiting);
   apply();
@@ -309,12 +309,12 @@ addEventListener("hashchange", follow);
 // The system's colors, unless the reader chose others. Storage may be refused for local files.
 const root = document.documentElement;
 let stored = null;
-try { stored = localStorage.getItem("assay-theme"); } catch { /* private */ }
+try { stored = localStorage.getItem("assay-theme"); } catch { /* storage is refused */ }
 const dark = stored ? stored === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
 root.classList.toggle("dark", dark);
 $("#theme").addEventListener("click", () => {
   const now = root.classList.toggle("dark");
-  try { localStorage.setItem("assay-theme", now ? "dark" : "light"); } catch { /* private */ }
+  try { localStorage.setItem("assay-theme", now ? "dark" : "light"); } catch { /* storage is refused */ }
 });
 
 (async () => {

@@ -209,7 +209,7 @@ def groups():
             "OpStore %to %b",
         ],
     )
-    # In three dimensions, the order of work-items is that of their linear ids.
+    # In three dimensions, work-items are in the order of their linear ids.
     row = [3, -5, 4, 2, 9, -3, 7, 1, -2, -1, 8, 6]
     for name, (f, start) in {"IAdd": (operator.add, 0), "SMax": (max, -(1 << 31))}.items():
         for form in ("Reduce", "InclusiveScan", "ExclusiveScan"):

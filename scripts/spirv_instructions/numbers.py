@@ -216,7 +216,7 @@ def edges(bits):
 
 
 def integers(kind, seed, allowed=lambda x: True):
-    """48 integers in random order: edges, and then random numbers."""
+    """48 integers: the edge values in random order, then random numbers."""
     bits = INTEGERS[kind]
     draw = random.Random(f"{kind} {seed}")
     values = [x for x in edges(bits) if allowed(signed(x, bits))]

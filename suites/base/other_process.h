@@ -12,8 +12,8 @@
 // Processes that a suite starts in addition to its worker.
 namespace assay::suites {
 
-/// Finds the device under test by the names of its platform and its device. NULL if there is none.
-/// The environment of the process names only the driver under test.
+/// Finds the device under test by the names of its platform and its device. NULL if no device has
+/// these names. The environment of the process names only the driver under test.
 cl_device_id device_of_names(const std::string& platform, const std::string& device);
 
 /// Thrown in the other process: a call failed, or an answer is wrong.

@@ -112,7 +112,7 @@ struct GroupCase {
 };
 
 /// The case of a program that needs these scalar types. `make` is called only when the case is
-/// shown or run. The kernel's name replaces {{kernel}} in its texts.
+/// shown or run. The kernel's name replaces {{kernel}} in the texts of the case.
 harness::Case group_case(CaseHead head, std::vector<std::string_view> types,
                          std::function<GroupCase()> make, const Target& target);
 

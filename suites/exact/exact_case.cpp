@@ -40,8 +40,8 @@ struct ExactPlan {
   int log2_few, log2_many;
 };
 constexpr std::array plans{
-    // 2^16 is all pairs of 8-bit numbers, or every edge of a single number. 2^14 is the pairs of
-    // about a hundred edges.
+    // 2^16 is all pairs of 8-bit numbers, or every edge value of one argument. 2^14 is the pairs of
+    // about a hundred edge values.
     ExactPlan{.depth = harness::Depth::quick, .log2_few = 16, .log2_many = 14},
     ExactPlan{.depth = harness::Depth::standard, .log2_few = 18, .log2_many = 18},
     ExactPlan{.depth = harness::Depth::exhaustive, .log2_few = 24, .log2_many = 24},
@@ -80,9 +80,9 @@ harness::Inputs make_inputs(const ExactCase& c, const ExactFunction& f,
   plan.width = c.lanes();
   plan.shared = shared_arguments(c);
   plan.most = most_inputs(c, f, options);
-  // A single literal argument takes only edges, because random numbers would miss most of them.
-  // Arguments with an undefined result are left out (6.4.3.3): a compiler that knows them may treat
-  // the whole kernel as undefined.
+  // A single literal argument takes only edge values, because random numbers would miss most edge
+  // values. Arguments with an undefined result are left out (6.4.3.3): a compiler that knows them
+  // may treat the whole kernel as undefined.
   if (c.literals && plan.arguments.size() == 1)
     for (const std::uint64_t bits :
          harness::reduced_edge_values(plan.arguments[0], plan.arguments[0].type, most_literals)) {

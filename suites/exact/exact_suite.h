@@ -10,8 +10,9 @@
 
 namespace assay::suites::exact {
 
-/// Which cases also have literal arguments: none; rows whose ExactRow asks for them; or types and
-/// widths that data/slices/<suite>.csv lists under the name `literal`.
+/// Which rows also get cases with literal arguments. `none`: no row. `asked`: rows whose ExactRow
+/// requests them. `sliced`: the types and widths that data/slices/<suite>.csv lists under the name
+/// `literal`.
 enum class Literals { none, asked, sliced };
 
 /// A suite with cases for every row, type, width and form, and for the programs in
@@ -25,7 +26,7 @@ using AsksLiterals =
     std::function<bool(const reference::ExactRow&, const reference::ScalarType&, int width)>;
 
 /// The cases `<suite>/<name>/<gentype>/literal`: every row and type that `asks` selects, as scalars
-/// and as vectors of 4. An empty `asks` selects all.
+/// and as vectors of 4. An empty `asks` selects all rows and types.
 std::vector<harness::Case> expand_literals(std::string_view suite,
                                            std::span<const reference::ExactRow> rows,
                                            const Target& target, const AsksLiterals& asks = {});

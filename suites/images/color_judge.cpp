@@ -75,8 +75,7 @@ Precision ColorJudge::floor(const std::array<float, 4>& at) const {
 Precision ColorJudge::gross(const std::array<float, 4>& at) const {
   const FilterBounds& bounds = sampling_.format.filter;
   const Precision least = floor(at);
-  double step = 0;  // the step between values of the channel, if the filter may round its result to
-                    // them
+  double step = 0;  // the step between values of the channel; 0 if the filter may not round to them
   if (picture_.format().normalized())
     for (const Format::Part& part : picture_.format().parts)
       step = std::max(step, 1.0 / part.channel.one());
@@ -312,7 +311,7 @@ std::string_view ColorJudge::rule(const std::array<float, 4>& at, const Bits& co
       for (const std::int64_t i : {cell.i0, filtered() ? cell.i1 : cell.i0})
         if (std::ranges::find(near, i) == near.end()) near.push_back(i);
     std::vector<std::int64_t>& all = whole.emplace_back();
-    // Place -1 is the border, if the sampler reads it.
+    // Place -1 means the border, if the sampler can read the border.
     for (std::int64_t i = sampling_.sampler.addressing == Addressing::clamp ? -1 : 0; i < size; ++i)
       all.push_back(i);
   }
@@ -412,8 +411,8 @@ void ColorTally::reject(harness::Exhibit exhibit) {
 bool ColorTally::add(const ColorJudge& judge, std::uint64_t index, const std::array<float, 4>& at,
                      const Bits& color) {
   if (!judge.accepts(at, color, judge.floor(at))) {
-    // A failure that is not shown is only counted, because an exhibit takes the time of a hundred
-    // verdicts.
+    // A failure that is not shown is only counted, because a description of a failure takes as long
+    // as a hundred verdicts.
     harness::Exhibit counted;
     counted.rule = judge.rule(at, color);
     counted.severity = severity_of(counted.rule);
@@ -426,7 +425,7 @@ bool ColorTally::add(const ColorJudge& judge, std::uint64_t index, const std::ar
   if (exact_ || index >= measured_) return true;
   widths_.push_back(judge.width(at));
   // Fewer bits accept more colors. The judge accepted this color with the fewest bits, which are
-  // those of the format's filter. So the loop ends there.
+  // the bits of the format's filter. So the loop ends there.
   while (coordinate_bits_ > judge.sampling().format.filter.coordinate_bits &&
          !judge.accepts(at, color, judge.allowed(at, coordinate_bits_)))
     --coordinate_bits_;

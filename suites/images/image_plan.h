@@ -10,8 +10,8 @@ namespace assay::suites::images {
 struct ImagePlan {
   harness::Depth depth;
   std::size_t first_image_samples,
-      image_samples;              ///< the samples of the first image of a case, and of each other
-                                  ///< image
+      image_samples;              ///< the number of samples of a case's first image, and of each
+                                  ///< further image
   std::size_t mip_samples;        ///< the samples of an image with mip levels
   std::uint64_t ramps;            ///< the number of ramps along each axis: fine steps from one
                                   ///< element to the next

@@ -107,7 +107,8 @@ TEST(Samplings, TheEmbeddedProfileFiltersNoFloats) {
 }
 
 /// image-filter-precision in data/interpretations.toml: sums of normalized formats may be wrong by
-/// half a step of 16 bits, for elements of any size. Sums of other formats may not.
+/// half a step of 16 bits, for elements of any size. Sums of other formats may not be wrong by this
+/// amount.
 TEST(ColorJudge, SumsOfNormalizedElementsMayBeFixedPoint) {
   for (const char* id : {"rgba.unorm_int8", "rgba.snorm_int16", "rgba.float", "rgba.half_float"}) {
     const Sampling s{{}, format(id), &plane(), {false, Addressing::clamp_to_edge, Filter::linear}};

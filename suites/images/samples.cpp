@@ -240,7 +240,8 @@ void Samples::add_counting(const harness::DeviceInfo& device, bool thorough) {
     add(Use::counting, extent, elements, from);
 }
 
-/// Adds `each` ramps along every axis.
+/// Adds `each` ramps along every axis. A ramp is a series of fine steps from one element to the
+/// next.
 void Samples::add_ramps(std::uint64_t each) {
   const Extent extent = ramp_extent(*sampling_.type);
   const std::uint64_t first = total();

@@ -65,7 +65,7 @@ harness::Needs needs_of(const ImageType& type);
 harness::Needs needs_of(const Format& format, const ImageType& type, Origin origin);
 /// The needs of `s`.
 harness::Needs needs_of(const Sampling& s);
-/// Why a device cannot read as `s` asks, or nothing.
+/// Why a device cannot read as `s` requires, or nothing.
 std::optional<std::string> missing(const Target& target, const Sampling& s);
 /// Why a device lacks the type of image, the depth format or the origin of the sampler, or nothing.
 std::optional<std::string> missing(const Target& target, const Format& format,
@@ -75,8 +75,8 @@ std::string build_options(const Target& target, const Format& format, Origin ori
 harness::Case sampling_case(Sampling s, const Target& target, const std::string& citation);
 
 /// A separate program that reads one sample and the other samples of its work-group. Throws
-/// harness::UsageError if the request does not name a sample, or names a sample of a ramp, because
-/// a ramp is judged as a whole.
+/// harness::UsageError if the request does not name a sample. Also throws for a sample of a ramp,
+/// because a ramp is judged as a whole.
 harness::Launch sampling_program(const Sampling& s, const Target& target,
                                  const harness::ReproRequest& request, const std::string& citation);
 

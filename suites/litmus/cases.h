@@ -17,13 +17,13 @@ struct Caller {
   std::string ids;       ///< the first part of the cases' ids: "memory_model"
   std::string kernels;   ///< the first part of the kernels' names: "litmus"
   std::string citation;  ///< the sections that every case cites
-  /// `tried` says whether the case with this id is tried at the run's depth. `needs` gives its
-  /// needs.
+  /// `tried` says whether the case with this id is tried at the run's depth. `needs` gives the
+  /// needs of the case.
   std::function<bool(const std::string& id, const Ask&)> tried;
   std::function<harness::Needs(const litmus::Program&, const Ask&)> needs;
   harness::Version language{};  ///< the language version of the programs; 0.0: the device's version
-  /// Makes the kernel of several tests. Its parameters are those of kernels/run.cl, in the same
-  /// order.
+  /// Makes the kernel of several tests. The kernel has the parameters of kernels/run.cl, in the
+  /// same order.
   std::function<KernelText(const std::string& name, const std::vector<Asked>&, bool wide)> text;
   std::size_t tests_of_kernel = 24;  ///< the number of tests in a kernel
   /// The most runs of a test. The number is low for a language whose cases only test the meaning of

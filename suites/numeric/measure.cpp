@@ -7,8 +7,8 @@
 namespace assay::suites::numeric {
 namespace {
 
-/// The severity of a failure by a known rule. It is greater than for passing answers and less than
-/// for rejected answers (reference::severity).
+/// The severity of a failure by a known rule. This severity is greater than the severity of passing
+/// answers, and less than the severity of rejected answers (reference::severity).
 constexpr double severity_of_named = 0x1p505;
 
 std::string_view aspect_of(reference::Complaint::Kind kind) {

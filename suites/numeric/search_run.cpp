@@ -61,7 +61,7 @@ Searched search(NumericRun& run, const NumericCase& c, const harness::RunOptions
 }
 
 harness::Measurement measurement_of(const Searched& found, const NumericCase& c) {
-  // measurement_of() finds each input that a record shows by its index. So these inputs become a
+  // measurement_of() finds an input by its index. So the inputs that the record shows become a
   // list, and `index` becomes the place in this list.
   reference::Tally tally = found.tally;
   std::vector<harness::InputBits> shown;

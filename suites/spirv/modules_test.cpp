@@ -93,7 +93,7 @@ TEST(Instructions, AreSpelled) {
         << function.name << " has no row in data/spirv/instructions.csv";
 }
 
-/// Finds the first module with OpStore (62) and an operand 7. The test says that this module
+/// Finds the first module with OpStore (62) and an operand 7. The test assumes that this module
 /// crashes the driver.
 std::optional<std::size_t> first_with_store(std::span<const Mutant> mutants) {
   for (std::size_t k = 0; k < mutants.size(); ++k) {

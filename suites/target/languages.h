@@ -12,7 +12,8 @@ std::string std_option(harness::Version std);
 /// The language of --std, or 0.0 without this option.
 harness::Version chosen_std(const harness::RunOptions& options);
 
-/// The oldest offered language from `needed` on. 0.0 if there is none, or if `needed` is 0.0.
+/// The oldest offered language from version `needed` on. 0.0 if there is no such language, or if
+/// `needed` is 0.0.
 harness::Version least_offered(const harness::DeviceInfo& device, harness::Version needed);
 
 /// The language for a program that needs version `needed`: the language of --std, or

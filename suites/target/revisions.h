@@ -9,8 +9,8 @@ namespace assay::suites {
 /// An older platform has no entry points for newer functions.
 harness::Version api_version(const harness::DeviceInfo& device);
 
-/// Whose version decides whether a rule applies: the device's, or the platform's for the few rules
-/// where the specification says so.
+/// Whose version decides whether a rule applies. It is usually the device's version. For a few
+/// rules, the specification names the platform's version.
 enum class Governs { device, platform };
 
 /// The revisions of the specification that an implementation may follow. No query returns the
@@ -28,7 +28,7 @@ struct Revisions {
 
 /// The revisions for a run. If --spec names a revision, `oldest` and `newest` are that revision.
 /// Otherwise `newest` is the newest revision of the version in data/revisions.csv. `oldest` is the
-/// first of these that is known:
+/// first known revision of this list:
 /// - the patch number of CL_DEVICE_NUMERIC_VERSION, if there is such a revision (most devices
 ///   report 0);
 /// - the newest revision that was published by the day of

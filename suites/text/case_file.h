@@ -22,7 +22,7 @@
 ///   // group 2x2                             the work-group size; without it, the driver chooses
 ///   // offset 1                              the global offset
 ///   // options -cl-fast-relaxed-math
-///   // in char 1 -1                          a buffer. This line and the next ones are the
+///   // in char 1 -1                          a buffer. This line and the following lines are the
 ///                                            kernel's arguments, in their order
 ///   // out char 2 -2                         a buffer, and the content that the kernel must write.
 ///                                            ? is any value, 1|2 is 1 or 2, 1..5 is a bit

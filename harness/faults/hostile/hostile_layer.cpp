@@ -6,9 +6,9 @@
 //                                  At read (of a buffer), WHAT is an act, "vary" (other data each
 //                                  time) or "overflow" (more bytes than requested). At query,
 //                                  WHAT is a name of garbage.h.
-//   ASSAY_HOSTILE_MATCH=TEXT       at the moments from build on, the layer acts only on programs
-//                                  with this text and on their kernels. Without it: on all
-//                                  programs.
+//   ASSAY_HOSTILE_MATCH=TEXT       at build and later moments, the layer acts only on programs
+//                                  with this text and on their kernels. Without the variable: on
+//                                  all programs.
 //   ASSAY_HOSTILE_REPORT=FILE      a file that gets "loaded", "armed MOMENT:WHAT" or "unknown ...",
 //                                  and a line "fired MOMENT:WHAT" before each act
 #include <cstdio>
@@ -138,7 +138,7 @@ constexpr Plant moments[] = {
       const char* wanted = std::getenv("ASSAY_HOSTILE_MATCH");
       const std::string text = text_of(call);
       const std::lock_guard lock(concerned().mutex);
-      // A new program may have the address of a released one.
+      // A new program may have the address of a released program.
       concerned().programs.erase(program);
       if (!wanted || text.find(wanted) != std::string::npos) concerned().programs.insert(program);
       return program;

@@ -1,5 +1,5 @@
-// `assay devices` with a hostile driver beside a sound one. The command lists the sound device, and
-// prints a line with the hostile driver's name. Every string is safe to print.
+// `assay devices` with a hostile driver beside a sound driver. The command lists the sound device,
+// and prints a line with the hostile driver's name. Every string is safe to print.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -32,8 +32,8 @@ class InTurn {
   InTurn& operator=(const InTurn&) = delete;
 
   /// Arms the fault, runs the cases of the globs, and returns the layer's report. If a case ends
-  /// the worker, a new worker runs the remaining cases. Before it gets its first fault, a worker
-  /// opens the device and runs a case without a fault.
+  /// the worker, a new worker runs the remaining cases. A worker first opens the device and runs a
+  /// case without a fault. Then the worker gets its first fault.
   AssayRun run(const std::string& fault, const std::vector<std::string>& globs,
                std::string& report);
 

@@ -42,7 +42,7 @@ class ScratchFolder {
 /// layer and none of Assay's variables. Returns nullopt if PoCL is not installed.
 std::optional<Environment> pocl_environment(const ScratchFolder& scratch);
 
-/// A driver on which a fault may show, and an environment with only this driver.
+/// A driver that may have the feature that a fault needs, and an environment with only this driver.
 struct Place {
   Environment environment;
   std::vector<std::string> options;  ///< options of `assay run`

@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 
 
 class Acceptance:
-    """Verdicts on answers, in the shape of the answers. MPFR runs only when its results are
-    first used.
+    """Verdicts on answers, in the shape of the answers. MPFR runs only when a caller first uses
+    a value that needs MPFR.
     """
 
     def __init__(self, row: Function, call: Call, judge: _core.Judge, limit: Limit) -> None:
@@ -64,7 +64,7 @@ class Acceptance:
         return int(error.argmax())
 
     def explain(self, index: int | tuple[int, ...]) -> str:
-        """Describes one answer for people: input, answer, right value and limit."""
+        """Returns a text about one answer: input, answer, right value and limit."""
         flat = (
             index if isinstance(index, int) else int(np.ravel_multi_index(index, self._call.shape))
         )

@@ -1,5 +1,5 @@
 """Reads and writes a BagIt folder (RFC 8493). The same content gives the same bytes, because no
-time or name is added. The reader checks every name, size and digest."""
+time and no user's name is added. The reader checks every name, size and digest."""
 
 import gzip
 import hashlib
@@ -111,7 +111,7 @@ def _read_manifest(folder: pathlib.Path, name: str) -> dict[str, str]:
 
 
 class Bag:
-    """A folder after it was read. Its files and digests are those of its manifests."""
+    """A folder after it was read. The manifests give its files and digests."""
 
     def __init__(self, folder: pathlib.Path):
         if folder.is_symlink() or not folder.is_dir():

@@ -57,8 +57,8 @@ class CannotSayError(Exception):
 
 
 def _build(header: dict) -> dict:
-    """The values that identify the build of Assay. The program in a package has no symbols. So its
-    digest is another one, but its build-id is the same."""
+    """The values that identify the build of Assay. The program in a package has no symbols. So it
+    has another digest but the same build-id."""
     build = dict(header.get("build", {}))
     if "build_id" in build:
         build.pop("sha256", None)

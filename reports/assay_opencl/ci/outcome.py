@@ -20,7 +20,7 @@ class Found:
 
     @property
     def counts(self) -> bool:
-        """Whether the group makes the run red. Groups of disputed failures do not."""
+        """Whether the group makes the run fail. Groups of disputed failures do not make it fail."""
         return bool(self.unexpected) and self.group.certainty in ("undisputed", "")
 
 
@@ -57,7 +57,7 @@ def outcome_of(run: Run, *, gated: bool) -> Outcome:
         Found(group, [case.id for case in group.members if case.id in unexpected])
         for group in groups.read(run)
     ]
-    # Groups that make the run red come first, then other groups with unexpected cases.
+    # Groups that make the run fail come first, then other groups with unexpected cases.
     found.sort(key=lambda one: (not one.counts, not one.unexpected))
     suites: dict[str, Counter] = defaultdict(Counter)
     for case in run.cases:

@@ -58,7 +58,7 @@ def part_of(one: RunData) -> tuple[str, ...]:
 
 
 def joined(shards: list[RunData]) -> RunData:
-    """Joins the shards of a part to one run. The run is incomplete if a shard is missing."""
+    """Joins the shards of a part into one run. The run is incomplete if a shard is missing."""
     first, *others = sorted(shards, key=lambda one: one.started)
     sources = "".join(sorted(one.source for one in shards))
     count = first.shard.get("count", 1)
@@ -78,8 +78,7 @@ def joined(shards: list[RunData]) -> RunData:
 
 
 def complaints(connection, folder: pathlib.Path) -> list[str]:
-    """Names the runs of a certificate that the history lacks, or whose results are different
-    there."""
+    """Names the runs of a certificate that the history lacks, or has with different results."""
     names, verdicts = store.Names(connection), store.Verdicts(connection)
     found = []
     for one in read(folder):

@@ -34,7 +34,7 @@ def address(text: str) -> sa.engine.URL:
 
 def connect(text: str, *, make: bool) -> sa.engine.Engine:
     """Opens a database with the current tables. With `make`, creates a missing database, and
-    updates an older one. Otherwise refuses both."""
+    updates an older database. Otherwise refuses a missing or older database."""
     url = address(text)
     sqlite = url.get_backend_name() == "sqlite"
     if sqlite and not make and not pathlib.Path(url.database or "").is_file():
@@ -70,8 +70,8 @@ def first_line(error: object) -> str:
 
 
 def prepare(connection, _record) -> None:
-    """SQLite's module begins a transaction late. Our own BEGIN, below, keeps other writers out at
-    once."""
+    """Python's sqlite3 begins a transaction only at the first write. Our own BEGIN, below, keeps
+    other writers out at once."""
     connection.isolation_level = None
     cursor = connection.cursor()
     for text in ("busy_timeout = 120000", "foreign_keys = ON", "cache_size = -65536"):

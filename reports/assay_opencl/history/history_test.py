@@ -142,7 +142,7 @@ def test_runs_come_in_any_order(engine, seed):
     found.connection.close()
 
     # Runs that are added in order make the same changes. After some runs are removed, the changes
-    # of the others are right.
+    # of the other runs are right.
     straight = database.connect(":memory:", make=True)
     for one in nights:
         store.add(straight, one)
@@ -182,7 +182,7 @@ def test_a_difference_is_that_of_the_states(engine, monkeypatch):
     found = history(engine)
     runs, results = found.runs(1), list(direct(nights).values())
     for new, old in itertools.permutations(range(len(nights)), 2):
-        # The known states after some runs, against the results of a run.
+        # Compares the known states after some runs with the results of a run.
         known = results[: old + 1] if old < new else [results[old]]
         before = {name: state for one in known for name, state in one.items()}
         expected = {name for name, state in results[new].items() if before.get(name) != state}
@@ -436,8 +436,8 @@ def certificate(
     folder: pathlib.Path, out: pathlib.Path, *, indices=(0, 1), shared: int = 0, other=None
 ) -> None:
     """A certificate of a run's folder: the cases are in two shards. Only the shards `indices` are
-    there. The first `shared` cases are in both. `other` replaces parts of the second shard's
-    header."""
+    present. The first `shared` cases are in both shards. `other` replaces parts of the second
+    shard's header."""
     [path] = folder.glob("0-*/results.jsonl")
     head, *cases = path.read_text().splitlines()
     header = json.loads(head)

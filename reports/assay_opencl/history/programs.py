@@ -46,7 +46,7 @@ def emitted(case: str, options: dict) -> bytes | None:
 
 
 def add(engine, data: RunData, number: int) -> int:
-    """Writes programs of failures that this run is the first to show. Returns the number of the
+    """Writes programs for failures that no earlier run has. Returns the number of the
     programs."""
     with engine.connect() as connection:
         history = History(connection)

@@ -208,7 +208,7 @@ class Timeline:
 
     def patch(self, seq: int, fresh: Mapping[int, tuple[int | None, State | None]]) -> None:
         """Writes new states into snapshots from `seq` on. `fresh` has for each case its state
-        (None: none), and the first run whose snapshot is already right."""
+        (None: no state), and the first run whose snapshot is already right."""
         for place in self.snapshots(seq):
             due = {n: s for n, (until, s) in fresh.items() if until is None or until > place}
             if not due:
@@ -273,8 +273,8 @@ def remove(connection, number: int) -> None:
 
 
 def prune(engine, before: datetime, of: str | None, *, weekly: bool) -> int:
-    """Removes runs that started before the date, and data that only they use. With `weekly`, the
-    last complete run of each week stays."""
+    """Removes runs that started before the date, and data that only these runs use. With `weekly`,
+    the last complete run of each week stays."""
     with writing(engine) as connection:
         keep_others_out(connection)
         known = sa.select(run.c.id, run.c.lineage, run.c.started, run.c.complete)
@@ -349,7 +349,7 @@ class Adding:
         return seq
 
     def bridging_seq(self) -> int:
-        """The seq directly after the last run of the same driver."""
+        """The number (seq) directly after the last run of the same driver."""
         found = self.connection.scalar(
             sa.select(sa.func.max(run.c.seq)).where(
                 run.c.lineage == self.lineage, run.c.driver_digest == self.data.driver_digest
@@ -449,7 +449,7 @@ class Adding:
 
     def insert_changes(self) -> np.ndarray:
         """Inserts the run's changes and returns the states at the run. The states before and after
-        the run stay."""
+        the run do not change."""
         line, seq = self.timeline, self.seq
         table = states.sized(states.at(self.connection, self.lineage, seq - 1), len(self.table))
         fresh_table = states.sized(self.table, len(table))

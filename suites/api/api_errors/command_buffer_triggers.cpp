@@ -58,7 +58,8 @@ const cl_command_buffer_properties_khr* unsupported_flag(Attempt& a) {
       .data();
 }
 
-/// A command-buffer with one recorded kernel. `finalized` says whether it is finalized.
+/// A command-buffer with one recorded kernel. `finalized` says whether the command-buffer is
+/// finalized.
 template <bool finalized>
 host::CommandBuffer& commands(Attempt& a) {
   const auto& ready = a.make<ReadyKernel>(a.on.context());

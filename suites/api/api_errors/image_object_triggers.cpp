@@ -255,7 +255,8 @@ Breaks of_planes() {
           pitch_of_buffer("plane_beyond_its_buffer", 1, 0, 9)};
 }
 
-/// Extensions that allow the calls. The rows are only for devices without the extension.
+/// Extensions that make some wrong calls valid. The rows of these calls are only for devices
+/// without the extension.
 constexpr host::Needs mip_levels = host::Needs::extension("cl_khr_mipmap_image"),
                       lines_of_buffers = host::Needs::extension("cl_ext_image_from_buffer");
 

@@ -103,8 +103,8 @@ template <cl_mem_object_type type>
 cl_int image_of_another_type(Attempt& a) {
   return image_for(a, "image2d_t", type);
 }
-/// An error row: the kernel's parameter has an image type other than image2d_t, and the argument
-/// has another type.
+/// An error row: the kernel's parameter has the image type `wanted`, which is not image2d_t. The
+/// argument is an image of another type.
 Trigger of_image(const char* name, const char* wanted, cl_mem_object_type type,
                  host::Needs more = {}) {
   return {std::string("clSetKernelArg/") + name,

@@ -18,9 +18,10 @@ bool alternate(std::size_t one, std::size_t other, std::size_t length, std::size
   return high - low >= length && high + length <= low + period;
 }
 
-/// Whether two rectangles overlap by the appendix of later versions (3.0, "Checking for Memory Copy
-/// Overlap"). They do not overlap if their byte ranges do not meet. They also do not overlap if the
-/// rows or slices of one are between those of the other.
+/// Whether two rectangles overlap according to the appendix of later versions (3.0, "Checking for
+/// Memory Copy Overlap"). They do not overlap if their byte ranges do not meet. They also do not
+/// overlap if the rows or slices of one rectangle are between the rows or slices of the other
+/// rectangle.
 bool overlap_by_gaps(const Triple& src, const Triple& dst, const Triple& region,
                      std::size_t row_pitch, std::size_t slice_pitch) {
   const std::size_t slice = (region[1] - 1) * row_pitch + region[0];

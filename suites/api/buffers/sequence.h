@@ -40,7 +40,7 @@ constexpr std::size_t buffer_count = 3, buffer_size = 512, command_kinds = 12;
 /// The memory that the buffers of a sequence use.
 enum class Storage {
   own,             ///< memory of the driver, filled by CL_MEM_COPY_HOST_PTR
-  alloc_host_ptr,  ///< the same with CL_MEM_ALLOC_HOST_PTR
+  alloc_host_ptr,  ///< like `own`, and with CL_MEM_ALLOC_HOST_PTR
   use_host_ptr,    ///< memory of the host
   sub_buffers,     ///< parts of larger buffers; commands also use the larger buffers
 };

@@ -89,7 +89,7 @@ void every_status(Setting& on) {
   ASSERT_SUCCESS(clSetEventCallback(event(), CL_COMPLETE, note, &complete));
   gate.setStatus(CL_COMPLETE);
   on.queue().finish();
-  // Each callback is called once. Its status is the registered one or a later one.
+  // Each callback is called once. Its status is the registered status or a later status.
   EXPECT_MATCH(wait_for_calls(submitted, 1),
                testing::AllOf(SizeIs(1), Each(testing::Le(CL_SUBMITTED))))
       << about::callback() << "statuses that the callback for CL_SUBMITTED was given";
@@ -302,7 +302,7 @@ void CL_CALLBACK open_gate(cl_event, cl_int, void* data) {
   clSetUserEventStatus(static_cast<cl_event>(data), CL_COMPLETE);
 }
 
-/// A callback completes a user event. A command of another queue waits for it.
+/// A callback completes a user event. A command of another queue waits for this user event.
 void may_set_a_user_event(Setting& on) {
   const cl::CommandQueue other = on.make_queue(0);
   const cl::Buffer buffer = on.buffer(64), more = on.buffer(64);

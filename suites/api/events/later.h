@@ -42,7 +42,7 @@ class Later {
   std::mutex mutex_;
   std::condition_variable change_;
   bool returned_ = false;
-  std::thread thread_;  // the last member, because the thread uses the others
+  std::thread thread_;  // the last member, because the thread uses the other members
 };
 
 }  // namespace assay::suites::events

@@ -27,7 +27,7 @@ class Library {
  public:
   explicit Library(Setting& on) {
     // The loader opens the library and asks for platforms first, because the answers of the library
-    // may depend on that.
+    // may depend on these two steps.
     on.platform();
     const std::string& library = on.info().driver.library;
     handle_ = dlopen(library.c_str(), RTLD_NOW);

@@ -105,7 +105,7 @@ void tasks(Setting& on) {
 void arguments_between_enqueues(Setting& on) {
   cl::Kernel kernel = on.kernel(kernel_execution_cl("put"), "put");
   const cl::Buffer first = on.buffer(256), second = on.buffer(256);
-  // All commands wait until the last one is enqueued.
+  // All commands wait until the last command is enqueued.
   cl::UserEvent gate(on.context());
   const cl_event wait = gate();
   for (cl_int i = 0; i < 64; ++i) {
@@ -145,8 +145,8 @@ void released_before_it_runs(Setting& on) {
 void barriers_in_work_groups(Setting& on) {
   cl::Kernel kernel =
       on.kernel(embedded_text("suites/api/kernel_execution/kernels/reverse.cl"), "reverse");
-  // A work-item needs four bytes of local memory. The case tries 64 work-items, and the most that
-  // fit.
+  // A work-item needs four bytes of local memory. The case tries 64 work-items, and the greatest
+  // number that fits.
   const std::size_t most = std::min<std::size_t>(
       harness::GroupLimit(kernel, on.running()).greatest(), on.info().local_mem_size / 16);
   for (const std::size_t local : {std::min<std::size_t>(64, most), most}) {

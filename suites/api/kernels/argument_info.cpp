@@ -75,7 +75,7 @@ void of_images(Setting& on) {
 }
 
 /// The address qualifier of an image or a pipe. No qualifier is specified, so the answer may be the
-/// default one, CL_KERNEL_ARG_ADDRESS_PRIVATE. Memory objects are always in global memory, so
+/// default qualifier, CL_KERNEL_ARG_ADDRESS_PRIVATE. Memory objects are always in global memory, so
 /// CL_KERNEL_ARG_ADDRESS_GLOBAL is right, too. data/interpretations.toml has the reasons
 /// (address-of-an-image-argument, information-of-a-pipe-argument).
 void expect_address_of_an_object(const cl::Kernel& kernel, cl_uint argument) {

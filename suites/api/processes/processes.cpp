@@ -1,5 +1,6 @@
-// How processes that use OpenCL begin and end, and how several of them build at once. A worker of
-// Assay cannot test this, because it makes its first calls in one thread and ends by _exit.
+// How processes that use OpenCL begin and end, and how several processes build at the same time. A
+// worker of Assay cannot test this, because a worker makes its first calls in one thread and ends
+// by _exit.
 #include <fmt/format.h>
 
 #include <algorithm>

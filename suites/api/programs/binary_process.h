@@ -21,7 +21,7 @@ struct Elsewhere {
 /// Builds a source in another process. Returns the program's binary.
 Elsewhere built_elsewhere(host::Setting& on, const std::string& source);
 /// Creates a program from a binary in another process and builds it. Runs its kernel `answer`,
-/// which has one argument, and returns the cl_int that it stored.
+/// which has one argument, and returns the cl_int that the kernel stored.
 ///
 /// Both functions throw std::runtime_error if no other process can open the device.
 Elsewhere run_elsewhere(host::Setting& on, const Binary& binary);

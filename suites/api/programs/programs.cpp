@@ -22,8 +22,8 @@ using host::Told;
 using testing::HasSubstr;
 
 void source_is_returned(Setting& on) {
-  // The first piece ends at its NUL, and the second at its length. The joined source has no NUL
-  // between them.
+  // The first string ends at its NUL, and the second string at its length. The joined source has no
+  // NUL between them.
   const std::string first = "__kernel void a(__global int *o) ", second = "{ *o = 1; }\nrubbish";
   const char* strings[] = {first.c_str(), second.c_str()};
   const std::size_t lengths[] = {0, second.size() - 7};
@@ -36,14 +36,14 @@ void source_is_returned(Setting& on) {
   EXPECT_VALUE(size, ==, whole.size() + 1)
       << about::query_size("CL_PROGRAM_SOURCE") << "with its NUL";
   EXPECT_SUCCESS(build(on, program)) << about::call("clBuildProgram");
-  // Without lengths, each piece ends at its NUL.
+  // Without lengths, each string ends at its NUL.
   const cl::Program by_nul(CREATED(clCreateProgramWithSource, on.context()(), 2, strings, nullptr),
                            false);
   EXPECT_QUERY(by_nul.getInfo<CL_PROGRAM_SOURCE>(), first + second) << "lengths is NULL";
 }
 
-/// A source with 200,000 characters before the kernel. First it is one piece, then each character
-/// is a piece.
+/// A source with 200,000 characters before the kernel. First the source is one string. Then each
+/// character is a separate string.
 void long_sources(Setting& on) {
   const std::string kernel = "__kernel void answer(__global int *out) { *out = VALUE; }\n";
   std::string comment = "/*";

@@ -181,8 +181,8 @@ void by_a_callback(Setting& on) {
       << about::callback() << "the queue that the callback was given";
   EXPECT_VALUE(freed.pointers, ==, given)
       << about::callback() << "the pointers that the callback was given";
-  write(on, first, std::vector<std::uint8_t>(64, 1));  // so that the test sees that the callback
-                                                       // did not free the memory
+  // The callback must not have freed the memory.
+  write(on, first, std::vector<std::uint8_t>(64, 1));
 }
 
 std::atomic<int> freed_without_data{0};

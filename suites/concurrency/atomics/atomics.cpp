@@ -162,7 +162,7 @@ std::vector<Form> forms(const Row& row, const Target& target) {
 }
 
 /// The text of a call in a form, but with this order. The second operation of a case may need
-/// another order than the first one.
+/// another order than the first operation.
 std::string call(std::string_view statement, const Form& form, std::string_view order) {
   std::string tail;
   if (form.order != nullptr) {
@@ -209,8 +209,8 @@ harness::Needs needs_of(const Row& row, const Type& type, const ValueType& value
 
 /// Chooses the cases below depth exhaustive. The simplest form of the device (`least`) is tried
 /// with every type and space. Other forms are tried with flags, int and ulong. Depth quick has
-/// fewer spaces and types. For other forms, it chooses one of two spaces and one of two types by
-/// `row` and `form`.
+/// fewer spaces and types. For other forms, depth quick chooses one of two spaces and one of two
+/// types by `row` and `form`.
 bool of_the_slice(std::size_t row, const Type& type, std::size_t space, std::size_t form,
                   std::size_t least, const harness::RunOptions& options) {
   if (options.exhausts()) return true;

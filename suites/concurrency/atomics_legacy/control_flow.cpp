@@ -16,7 +16,8 @@
 #include "suites/target/target.h"
 
 // Work-items take different branches and use atomic functions. In some programs, the results do not
-// depend on the order of the work-items. In the others, each work-item must get a different number.
+// depend on the order of the work-items. In the other programs, each work-item must get a different
+// number.
 namespace assay::suites::atomics_legacy {
 namespace {
 
@@ -45,7 +46,7 @@ struct Program {
   void (*step)(Cells& c, std::uint32_t x, std::uint32_t l);
   /// The output of a work-item. Null if it depends on other work-items.
   std::uint32_t (*output)(std::uint32_t x, std::uint32_t l) = nullptr;
-  /// whether the outputs below `none` are different numbers that cell 0 gave
+  /// whether the outputs below `none` are different numbers that work-items got from cell 0
   bool tickets = false;
 };
 constexpr std::uint32_t none = 0xffffffff;

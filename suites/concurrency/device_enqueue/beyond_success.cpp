@@ -66,7 +66,7 @@ void failed_event(Setting& on) {
   no_child(on, Parent(on, "failed_event"));
 }
 
-/// One of three events fails, and the others complete.
+/// One of three events fails, and the other two events complete.
 void failed_event_of_a_list(Setting& on) {
   for (const cl_uint failed : {0U, 1U, 2U}) {
     DURING(fmt::format("event {} of the list fails", failed));
@@ -76,7 +76,7 @@ void failed_event_of_a_list(Setting& on) {
   }
 }
 
-/// Status codes: one whose low byte is 0, codes of a vendor, and the least number.
+/// Status codes whose low bytes are 0, -1, a code of a vendor, and the least number.
 void failed_event_of_any_code(Setting& on) {
   for (const cl_int code : {-256, -65536, -1, -9999, std::numeric_limits<cl_int>::min()}) {
     DURING(fmt::format("the event's status is {}", code));
@@ -154,7 +154,7 @@ void several_queues(Setting& on) {
 }
 
 /// At most 16 queues, and at most CL_DEVICE_MAX_ON_DEVICE_QUEUES, at the same time. One of them is
-/// the default queue. Each runs a child.
+/// the default queue. Each queue runs a child.
 void as_many_queues_as_allowed(Setting& on) {
   const std::size_t count = std::min<std::uint64_t>(on.info().max_on_device_queues, 16);
   ASSERT_VALUE(count, >, 0U) << about::query("CL_DEVICE_MAX_ON_DEVICE_QUEUES");

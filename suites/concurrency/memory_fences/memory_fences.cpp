@@ -185,8 +185,8 @@ std::vector<harness::Case> of_scopes(const Target& target) {
       for (const MemoryOrder& before : orders)
         for (const MemoryOrder& behind : orders) {
           if (!releases(before) || !acquires(behind)) continue;
-          // At depth quick, both fences have the same order, or one releases and the other
-          // acquires. Depth standard has the other pairs.
+          // At depth quick, both fences have the same order, or the first fence is a release and
+          // the second an acquire. Depth standard has the other pairs.
           const bool plain =
               before.name == behind.name || (before.name == "release" && behind.name == "acquire");
           if (!plain && !thorough) continue;

@@ -38,7 +38,7 @@ struct Lane {
   WorkItem item;
   std::uint64_t value = 0;     ///< x
   std::uint32_t argument = 0;  ///< a
-  bool active = true;          ///< whether it calls the function
+  bool active = true;          ///< whether the work-item calls the function
 };
 
 /// The work-items of one sub-group, in the order of their sub-group local ids.
@@ -73,7 +73,7 @@ struct Subject {
   Argument argument = Argument::any;
   const Operator* op = nullptr;  ///< the operator; the values of x are valid operands for it
   bool equal = false;            ///< in many sub-groups, all values are equal
-  bool divergent = false;        ///< some work-items do not call it
+  bool divergent = false;        ///< some work-items do not call the function
   std::size_t cluster = 0;       ///< the greatest sub-group size must be at least this number
   bool joined = true;            ///< the kernel may share a program with other kernels
   std::string_view extension{};
@@ -628,7 +628,7 @@ harness::Needs needs_of(const Subject& subject) {
 }
 
 /// Chooses the cases at depth quick: every function with int, and some functions with another type.
-/// With another type, functions of clusters have only two sizes.
+/// With another type, functions of clusters are tried with only two cluster sizes.
 bool of_the_slice(const Subject& subject, std::size_t place) {
   if (subject.type == "int") return true;
   return place % 9 == 0 && (subject.cluster == 0 || subject.cluster == 4 || subject.cluster == 16);

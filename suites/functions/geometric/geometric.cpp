@@ -15,8 +15,8 @@ reference::Range around_zero(const reference::FloatFormat&) {
   return {-8, 8};
 }
 
-/// The function as a row of the math functions, so that the code for those rows also writes calls
-/// of this function.
+/// The function as a row of the math functions, so that the code for math functions also writes
+/// calls of this function.
 reference::Function called(const GeometricFunction& of) {
   reference::Function f;
   f.name = f.table_row = of.name;

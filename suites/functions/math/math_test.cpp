@@ -400,8 +400,8 @@ TEST_F(MathOnPocl, EveryFormComputesRightAnswers) {
   }
 }
 
-/// The kernel computes one function, and the judge expects another. The case must fail in every
-/// form.
+/// The kernel computes one function, and the judge expects another function. The case must fail in
+/// every form.
 TEST_F(MathOnPocl, AWrongAnswerFailsInEveryForm) {
   reference::Function wrong = *reference::find_function("sqrt");
   wrong.expression = "sqrt({0}) * 1.00001f";
@@ -428,8 +428,8 @@ TEST_F(MathOnPocl, AWrongAnswerFailsInEveryForm) {
   }
 }
 
-/// The device makes the inputs for an exhaustive sweep of one argument. They must equal the host's
-/// inputs at every place. The record says that the device made them.
+/// The device makes the inputs for an exhaustive sweep of one argument. These inputs must equal the
+/// host's inputs at every place. The record says that the device made the inputs.
 TEST_F(MathOnPocl, MakesInputsOnTheDevice) {
   harness::RunOptions options;
   options.depth = harness::Depth::exhaustive;

@@ -1,9 +1,10 @@
-// The memory that the pointer of a load or a store points to. {{type}} is the pointed-to type.
-// {{bits}} is the type in which bits of {{type}} are copied. {{width}} is the number of elements of
-// a work-item. {{result}} is the number of the result. A part `load` declares p, which points to
-// the element in0[i * width] and the elements after it. A part `store` declares p{{result}}, which
-// points to the elements to store. A part `after` copies these elements to out{{result}}. A half is
-// copied as ushort, because a half is not a value without cl_khr_fp16.
+// The parts of this file declare the pointer of a load or a store to each kind of memory. {{type}}
+// is the type to which the pointer points. {{bits}} is the type in which bits of {{type}} are
+// copied. {{width}} is the number of elements of a work-item. {{result}} is the number of the
+// result. A part `load` declares p, which points to the element in0[i * width] and the elements
+// after it. A part `store` declares p{{result}}, which points to the elements to store. A part
+// `after` copies these elements to out{{result}}. A half is copied as ushort, because a half is not
+// a value without cl_khr_fp16.
 
 // part global.load
 __global const {{type}} *p = (__global const {{type}} *)in0 + i * {{width}};

@@ -121,8 +121,8 @@ void reaches(Setting& on, const ImageType& type, const Axis& axis) {
         << " as a kernel reads it";
 }
 
-/// One more element is refused. The call breaks two rules, and the specification does not say which
-/// code comes first.
+/// An extent of one element more than the limit is refused. The call breaks two rules, and the
+/// specification does not say which code comes first.
 void refused_beyond(Setting& on, const ImageType& type, const Axis& axis) {
   if (unlisted(on, type)) return;
   Extent extent{1, 1, 1};

@@ -20,7 +20,7 @@ namespace {
 using host::Setting;
 
 /// Reads at most 128 images, and fewer if CL_DEVICE_MAX_READ_IMAGE_ARGS or
-/// CL_DEVICE_MAX_PARAMETER_SIZE is smaller. Each image has another color and size.
+/// CL_DEVICE_MAX_PARAMETER_SIZE is smaller. Each image has a different color and size.
 void as_many_as_allowed(Setting& on) {
   const std::uint64_t room = std::max<std::uint64_t>(on.info().max_parameter_size / 8, 9) - 1;
   const std::size_t count = std::min<std::uint64_t>({on.info().max_read_image_args, 128, room});

@@ -137,7 +137,7 @@ void copy(Subject& s) {
   s.expect_model("clEnqueueCopyImage", text("copy", r));
 }
 
-/// Fills with a color of different components. Every fourth color is outside the range of some
+/// Fills with a color whose components differ. Every fourth color is outside the range of some
 /// formats (8.3). If several components show one channel, they are equal
 /// (data/interpretations.toml, image-write-intensity).
 void fill(Subject& s) {

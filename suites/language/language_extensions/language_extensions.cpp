@@ -1,7 +1,7 @@
 // Extensions of OpenCL C (6.2.2). Their macros must agree with CL_DEVICE_EXTENSIONS, and the pragma
-// must turn them on and off. Programs that use the additions of an extension must work with the
-// extension. Some of these programs must be refused without the extension. Other suites test the
-// functions of extensions.
+// must turn the extensions on and off. Programs that use the additions of an extension must work
+// with the extension. Some of these programs must be refused without the extension. Other suites
+// test the functions of extensions.
 #include <CL/cl_ext.h>
 #include <fmt/format.h>
 #include <gmock/gmock.h>
@@ -45,8 +45,8 @@ struct Extension {
   std::string core;       ///< the first language version whose core has the extension's additions:
                           ///< "1.2", "full profile"
   std::string requires_;  ///< another extension that this extension needs
-  std::string likewise;   ///< other extensions and features that add the same to the language; may
-                          ///< be empty
+  std::string likewise;  ///< other extensions and features with the same additions to the language;
+                         ///< may be empty
   std::string citation;
 };
 

@@ -133,8 +133,8 @@ Record expected(const Launch& launch, const Form& form, const Sizes& place, cons
     record.push_back(static_cast<cl_uint>(value));
     record.push_back(static_cast<cl_uint>(value >> 32));
   };
-  Sizes group{}, within{}, size{};  // its work-group, its place there and the group's size; the
-                                    // last group may be smaller
+  Sizes group{}, within{}, size{};  // the item's work-group, its place in the group, and the size
+                                    // of the group; the last group may be smaller
   for (std::size_t d = 0; d < 3; ++d) {
     group.at(d) = place.at(d) / local.at(d);
     within.at(d) = place.at(d) % local.at(d);
@@ -303,7 +303,8 @@ void run_all(Setting& on, const Form& form, const std::vector<Launch>& all, bool
   const harness::GroupLimit limit(kernel, on.running());
   if (uneven) limit.require({2});
   for (Launch launch : all) {
-    // The local size comes from get_local_size, so other functions cannot be tested without it.
+    // The local size comes from get_local_size, so other functions cannot be tested without this
+    // function.
     if (form.only && !launch.local_given) continue;
     std::ranges::copy(limit.clamped({launch.local.begin(), launch.local.end()}),
                       launch.local.begin());

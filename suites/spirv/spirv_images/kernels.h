@@ -6,7 +6,7 @@
 #include "suites/images/writing.h"
 #include "suites/spirv/module_builder.h"
 
-/// The kernels of suites/images as SPIR-V modules. Their parameters are those of
+/// The kernels of suites/images as SPIR-V modules. They have the parameters of
 /// suites/images/kernels, in the same order (SPIR-V Environment 3.0.19, 7).
 namespace assay::suites::spirv_images {
 
@@ -22,8 +22,8 @@ struct Operands {
 /// declares is an OpConstantSampler.
 spirv::KernelText reading_text(const images::Sampling& s, const Operands& operands);
 
-/// OpImageWrite. For a read_write image, OpImageRead is before it. OpMemoryBarrier and another
-/// OpImageRead follow it.
+/// OpImageWrite. For a read_write image, OpImageRead is before the write. OpMemoryBarrier and
+/// another OpImageRead are after the write.
 spirv::KernelText writing_text(const images::Writing& w);
 
 }  // namespace assay::suites::spirv_images

@@ -1,4 +1,5 @@
-// Tests the modules of the image cases without a driver. SPIRV-Tools' validator must accept them.
+// Tests the modules of the image cases without a driver. SPIRV-Tools' validator must accept these
+// modules.
 #include <gmock/gmock.h>
 
 #include <algorithm>

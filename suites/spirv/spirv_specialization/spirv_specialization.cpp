@@ -96,7 +96,8 @@ void add(std::vector<harness::Case>& cases, const Target& target, const std::str
   cases.push_back(std::move(one));
 }
 
-/// An operation on specialization constants. The driver computes it when it builds the program.
+/// An operation on specialization constants. The driver computes the result when it builds the
+/// program.
 struct Operation {
   std::string_view name;
   std::string_view text;            ///< makes %r from %c, or from %m, which is -%c
@@ -184,7 +185,7 @@ constexpr Operation float_operations[] = {
     {"FNegate", "FNegate %f", 40, 72},
 };
 
-/// Compares -%c with -5, -9, 3 and -6. Each result is a bit, the first one the lowest.
+/// Compares -%c with -5, -9, 3 and -6. Each result is one bit. The first result is the lowest bit.
 constexpr Operation comparisons[] = {
     {"IEqual", "", 1, 2},
     {"INotEqual", "", 14, 13},
@@ -273,7 +274,8 @@ void several(Setting& on, const spirv::KernelText& kernel) {
   EXPECT_VALUE(answer(on, all), ==, 859U) << "with all three specialized, in another order";
 }
 
-/// The first size of the kernel's work-groups is a constant, 5 by default, that becomes 3.
+/// The first size of the kernel's work-groups is a specialization constant. Its default is 5, and
+/// the case sets it to 3.
 void local_size(Setting& on, const spirv::KernelText& kernel) {
   const cl::Program program =
       spirv::create(on, spirv::words_of(kernel, spirv::environment_of(on.info(), {1, 2})));
