@@ -503,8 +503,8 @@ def test_level_3_needs_the_driver_and_the_device_of_the_certificate(tmp_path):
         return sample.same_place(found, here)
 
     assert why() == why(index=1, global_mem_size=1) == ""
-    assert why("e") == "the driver here is a different one"
-    assert why(name="b") == "the device here is a different one: name differs"
+    assert why("e") == "the driver on this machine differs from the recorded driver"
+    assert why(name="b") == "the device on this machine differs from the recorded device: name"
     assert why(max_compute_units=64).endswith("max_compute_units differs")
 
 

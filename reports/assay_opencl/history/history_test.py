@@ -482,7 +482,7 @@ def test_a_certificate_is_added_and_compared(tmp_path, capsys):
     assert "has other results than the certificate" in capsys.readouterr().err
     (tmp_path / "cert/data/groups.json").write_text("[1]")
     assert command.main(["add", db, str(tmp_path / "cert")]) == 2
-    assert "has another digest than the manifest says" in capsys.readouterr().err
+    assert "its digest differs from the digest in the manifest" in capsys.readouterr().err
 
 
 def test_half_a_certificate_is_incomplete(tmp_path):
