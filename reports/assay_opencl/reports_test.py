@@ -337,7 +337,7 @@ def test_a_file_of_mixed_schemas_is_refused(folder):
     with pytest.raises(records.DamagedError, match=":1: .*schema 3"):
         records.read(folder)
     path.write_text("\n".join([*lines, lines[0], ""]))
-    with pytest.raises(records.DamagedError, match="a second run"):
+    with pytest.raises(records.DamagedError, match="a second line of type"):
         records.read(folder)
 
 

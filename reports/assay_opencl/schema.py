@@ -93,9 +93,12 @@ def complaints(path: pathlib.Path) -> list[str]:
             found.append(f"{path}:{number}: {wrong}")
         if isinstance(record, dict):
             if record.get("type") == "end" and number != len(lines) - 1:
-                found.append(f"{path}:{number}: the end of the run must be the last line")
+                found.append(f"{path}:{number}: a line of type 'end' must be the last line")
             if (record.get("type") == "run") != (number == 1):
-                found.append(f"{path}:{number}: the first line, and no other, must be a run")
+                found.append(
+                    f"{path}:{number}: the first line must have type 'run', and other lines must "
+                    "not"
+                )
             if record.get("id") in ids:
                 found.append(f"{path}:{number}: {record['id']} is recorded twice")
             if record.get("type") == "case":

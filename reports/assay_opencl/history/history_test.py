@@ -479,7 +479,7 @@ def test_a_certificate_is_added_and_compared(tmp_path, capsys):
             model.run.update().where(model.run.c.id == certified.id).values(states="0")
         )
     assert command.main(check) == 2
-    assert "has other results than the certificate" in capsys.readouterr().err
+    assert "differs from the results in the certificate" in capsys.readouterr().err
     (tmp_path / "cert/data/groups.json").write_text("[1]")
     assert command.main(["add", db, str(tmp_path / "cert")]) == 2
     assert "its digest differs from the digest in the manifest" in capsys.readouterr().err
