@@ -25,14 +25,14 @@ constexpr cl_uint unknown_query = 0x7ffffff1;
 
 /// A query with NULL as the object. The function's parameters are the object, the query's name and
 /// the answer.
-#define NULL_QUERY(function, name, parameter)                                       \
-  Trigger {                                                                         \
-    #function "/" name,                                                             \
+#define NULL_QUERY(function, name, parameter)                                     \
+  Trigger {                                                                       \
+#function "/" name,                                                             \
         [](Attempt& a) {                                                            \
           cl_ulong value = 0;                                                       \
           return a.api.function(nullptr, parameter, sizeof value, &value, nullptr); \
         },                                                                          \
-        true                                                                        \
+        true \
   }
 
 /// For each query function, a parameter whose value has more than one byte.
@@ -80,7 +80,8 @@ cl_int ask_for_extensions(Attempt& a) {
         a.api.clGetDeviceInfo(a.on.device_id(), row.value, sizeof value, value.data(), nullptr);
     if (status != CL_INVALID_VALUE) return status;
   }
-  return asked ? CL_INVALID_VALUE : skip("needs a device without one of these extensions");
+  return asked ? CL_INVALID_VALUE
+               : skip("needs a device that lacks an extension with device queries");
 }
 
 constexpr host::Needs no_custom_device = host::Needs::lack(harness::parts::custom_device);

@@ -81,7 +81,7 @@ void default_flags(Setting& on) {
   const cl::Buffer buffer = on.buffer(64, 0);
   EXPECT_ANY_VALUE(memory_info<cl_mem_flags>(buffer, CL_MEM_FLAGS), cl_mem_flags{0},
                    cl_mem_flags{CL_MEM_READ_WRITE})
-      << "a buffer made with flags 0 is CL_MEM_READ_WRITE";
+      << "of a buffer made with flags 0";
 }
 
 void copies_from_the_host(Setting& on) {
@@ -116,10 +116,10 @@ void uses_host_memory(Setting& on) {
                                     nullptr, nullptr, &status);
   ASSERT_CODE(CL_SUCCESS, status) << about::call("clEnqueueMapBuffer");
   EXPECT_VALUE(mapped, ==, host.data() + 100)
-      << "the mapped pointer, derived from host_ptr" << about::object("clEnqueueMapBuffer");
+      << "the mapped pointer must be derived from host_ptr" << about::object("clEnqueueMapBuffer");
   EXPECT_HOLDS(std::equal(host.begin() + 100, host.begin() + 4100, changed.begin() + 100))
       << about::bytes("host_ptr of a mapped buffer")
-      << "host_ptr lacks the latest contents of the region while it is mapped";
+      << "host_ptr does not have the latest contents of the mapped region";
   EXPECT_SUCCESS(clEnqueueUnmapMemObject(on.queue()(), buffer(), mapped, 0, nullptr, nullptr));
   EXPECT_SUCCESS(clFinish(on.queue()()));
 }

@@ -143,7 +143,8 @@ void one_of_two_failed(Setting& on) {
     bad.setStatus(CL_INVALID_VALUE);
     if (!complete_first) good.setStatus(CL_COMPLETE);
     EXPECT_STATUS_VALUE(host::wait_for_status(written, CL_COMPLETE), <, 0)
-        << (complete_first ? "the other event completed first" : "the failed event came first");
+        << (complete_first ? "the other event completed before the failure"
+                           : "the other event completed after the failure");
     EXPECT_CODE(CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST, clWaitForEvents(1, &written()));
   }
 }
@@ -469,7 +470,7 @@ void graph(Setting& on) {
       cl_uint got = 0;
       on.queue().enqueueReadBuffer(cells[i], CL_TRUE, 0, 4, &got);
       EXPECT_VALUE(got, ==, wanted[i])
-          << "what command " << i << " of round " << round << " computed";
+          << "the value that command " << i << " of round " << round << " computed";
     }
     on.progress(static_cast<std::uint64_t>(round), static_cast<std::uint64_t>(rounds));
   }

@@ -299,7 +299,8 @@ void profiled_whole(Setting& on) {
   }
   EXPECT_VALUE(longest, >=, alone / many_ticks)
       << profiling::about_two("CL_PROFILING_COMMAND_END")
-      << "minus CL_PROFILING_COMMAND_START, of a kernel that takes " << alone << " ns by itself";
+      << "minus CL_PROFILING_COMMAND_START, of a kernel that takes " << alone
+      << " ns as a separate command";
 }
 
 // ---- Effects of commands.
@@ -593,7 +594,7 @@ void out_of_order(Setting& on) {
     ASSERT_SUCCESS(commands.enqueue()) << about::call("clEnqueueCommandBufferKHR");
     ASSERT_SUCCESS(clFinish(commands.queue()()));
     EXPECT_VALUE(numbers(commands.queue(), other), ==, expected)
-        << "results of two chains that meet";
+        << "results of two chains of commands with a common last command";
   }
 }
 

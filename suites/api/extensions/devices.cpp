@@ -72,7 +72,8 @@ void uuids_stay(Setting& on) {
     std::array<std::uint8_t, CL_UUID_SIZE_KHR> uuid{};
     if (clGetDeviceInfo(other(), CL_DEVICE_UUID_KHR, sizeof uuid, uuid.data(), nullptr) ==
         CL_SUCCESS) {
-      EXPECT_VALUE(std::vector(uuid.begin(), uuid.end()), !=, device) << "of another device";
+      EXPECT_VALUE(std::vector(uuid.begin(), uuid.end()), !=, device)
+          << "another device has the same UUID";
     }
   }
 }
@@ -164,7 +165,7 @@ void expect_common(Setting& on, const char* extension, cl_platform_info of_platf
     most = std::max(most, own.size());
   }
   if (never_empty) {
-    EXPECT_VALUE(most, >, 0U) << "devices of the platform that list a type";
+    EXPECT_VALUE(most, >, 0U) << "the most types that a device of the platform lists";
   }
 }
 

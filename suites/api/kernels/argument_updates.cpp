@@ -68,7 +68,7 @@ void local_sizes(Setting& on) {
   expect("with more local memory in the last argument");
   set_b(60);
   set_a(1);
-  expect("with more local memory in the second argument, less in the first");
+  expect("with more local memory in the second argument, and less in the first argument");
 }
 
 void null_and_back(Setting& on) {

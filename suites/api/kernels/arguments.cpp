@@ -252,7 +252,7 @@ void large_local_size(Setting& on) {
   std::vector<cl_uint> got(items);
   on.queue().enqueueReadBuffer(out, CL_TRUE, 0, items * sizeof(cl_uint), got.data());
   EXPECT_MATCH(got, testing::Each(0U))
-      << "numbers of wrong values among " << count << " in local memory";
+      << "for each work-item, wrong values among " << count << " in local memory";
 }
 
 void sub_buffers(Setting& on) {

@@ -67,7 +67,8 @@ void failed_link(Setting& on) {
   const cl::Program linked(
       clLinkProgram(on.context()(), 1, &device, "", 1, parts, nullptr, nullptr, &status), false);
   EXPECT_CODE(CL_LINK_PROGRAM_FAILURE, status) << about::call("clLinkProgram");
-  ASSERT_VALUE(linked(), !=, nullptr) << about::object("clLinkProgram") << "the link began";
+  ASSERT_VALUE(linked(), !=, nullptr)
+      << about::object("clLinkProgram") << "the link began, so the call must return a program";
   EXPECT_VALUE(status_of(on, linked), ==, CL_BUILD_ERROR)
       << about::query("CL_PROGRAM_BUILD_STATUS");
   std::size_t size = 0;
@@ -190,7 +191,8 @@ void callbacks_of_failures(Setting& on) {
       clLinkProgram(on.context()(), 1, &device, "", 1, parts, Told::of_program, &linked, &status),
       false);
   EXPECT_ANY_CODE(status, CL_SUCCESS, CL_LINK_PROGRAM_FAILURE) << about::call("clLinkProgram");
-  ASSERT_VALUE(failed(), !=, nullptr) << about::object("clLinkProgram") << "the link began";
+  ASSERT_VALUE(failed(), !=, nullptr)
+      << about::object("clLinkProgram") << "the link began, so the call must return a program";
   ASSERT_CALLS(linked.calls, ==, 1, 30) << "the callback of clLinkProgram, when it failed";
   EXPECT_QUERY(linked.program.load(), failed())
       << about::callback() << "the callback of clLinkProgram";
