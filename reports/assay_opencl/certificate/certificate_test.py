@@ -476,7 +476,7 @@ def test_runs_that_do_not_belong_together(where, value):
     place[where[-1]] = value
     with pytest.raises(RefusedError, match="a and a differ: "):
         evidence.together([one, other])
-    with pytest.raises(RefusedError, match="another run, too"):
+    with pytest.raises(RefusedError, match="is also in another run"):
         evidence.together([one, run_of(GOOD)])
 
 

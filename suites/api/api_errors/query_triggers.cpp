@@ -25,14 +25,14 @@ constexpr cl_uint unknown_query = 0x7ffffff1;
 
 /// A query with NULL as the object. The function's parameters are the object, the query's name and
 /// the answer.
-#define NULL_QUERY(function, name, parameter)                                     \
-  Trigger {                                                                       \
-#function "/" name,                                                             \
+#define NULL_QUERY(function, name, parameter)                                       \
+  Trigger {                                                                         \
+    #function "/" name,                                                             \
         [](Attempt& a) {                                                            \
           cl_ulong value = 0;                                                       \
           return a.api.function(nullptr, parameter, sizeof value, &value, nullptr); \
         },                                                                          \
-        true \
+        true                                                                        \
   }
 
 /// For each query function, a parameter whose value has more than one byte.

@@ -74,8 +74,8 @@ void stays(Setting& on) {
   EXPECT_VALUE(first, !=, 0U) << about::query("CL_MEM_DEVICE_ADDRESS_EXT");
   EXPECT_VALUE(second, !=, 0U) << about::query("CL_MEM_DEVICE_ADDRESS_EXT");
   EXPECT_HOLDS(first + size <= second || second + size <= first)
-      << about::query("CL_MEM_DEVICE_ADDRESS_EXT") << "two buffers of " << size << " bytes at "
-      << fmt::format("{:#x} and {:#x}", first, second);
+      << about::query("CL_MEM_DEVICE_ADDRESS_EXT") << "two buffers of " << size
+      << " bytes overlap; their addresses are " << fmt::format("{:#x} and {:#x}", first, second);
   // Commands of every kind. An implementation may move a buffer for them, but the address must
   // stay.
   on.queue().enqueueFillBuffer(one, cl_uint{7}, 0, size);

@@ -87,7 +87,8 @@ void node_mask(Setting& on) {
       << about::query_size("CL_DEVICE_LUID_KHR");
   if (valid != CL_TRUE) return;
   EXPECT_HOLDS(std::has_single_bit(mask))
-      << about::query("CL_DEVICE_NODE_MASK_KHR") << "CL_DEVICE_NODE_MASK_KHR is " << mask;
+      << about::query("CL_DEVICE_NODE_MASK_KHR") << "CL_DEVICE_NODE_MASK_KHR is " << mask
+      << ", expected exactly one bit";
 }
 
 // ---- cl_khr_pci_bus_info.
@@ -181,7 +182,8 @@ void semaphore_handles(Setting& on) {
       device_list<cl_uint>(on.device_id(), CL_DEVICE_SEMAPHORE_IMPORT_HANDLE_TYPES_KHR);
   const auto exported =
       device_list<cl_uint>(on.device_id(), CL_DEVICE_SEMAPHORE_EXPORT_HANDLE_TYPES_KHR);
-  EXPECT_HOLDS(!(imported.empty() && exported.empty())) << "both lists are empty";
+  EXPECT_HOLDS(!(imported.empty() && exported.empty()))
+      << "the device lists no handle type for import or export of semaphores";
   expect_common(on, "cl_khr_external_semaphore", CL_PLATFORM_SEMAPHORE_IMPORT_HANDLE_TYPES_KHR,
                 CL_DEVICE_SEMAPHORE_IMPORT_HANDLE_TYPES_KHR, false);
   if (testing::Test::IsSkipped()) return;

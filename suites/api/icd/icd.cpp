@@ -73,13 +73,13 @@ void suffix(Setting& on) {
                                    text.data(), nullptr));
   ASSERT_HOLDS(!text.empty()) << about::query("CL_PLATFORM_ICD_SUFFIX_KHR")
                               << "CL_PLATFORM_ICD_SUFFIX_KHR is empty";
-  ASSERT_VALUE(text.back(), ==, '\0')
-      << about::query("CL_PLATFORM_ICD_SUFFIX_KHR") << "the last character";
+  ASSERT_VALUE(text.back(), ==, '\0') << about::query("CL_PLATFORM_ICD_SUFFIX_KHR")
+                                      << "the last character of CL_PLATFORM_ICD_SUFFIX_KHR";
   text.pop_back();
   EXPECT_HOLDS(
       std::ranges::all_of(text, [](unsigned char c) { return std::isalnum(c) != 0 || c == '_'; }))
       << about::query("CL_PLATFORM_ICD_SUFFIX_KHR") << '"' << harness::printable(text, 100)
-      << "\" is not part of a name";
+      << "\" has characters other than letters, digits and '_'";
 }
 
 /// The functions that a loader needs. A library need not export clGetPlatformInfo, because the

@@ -206,7 +206,7 @@ void constant_buffers(Setting& on) {
   std::vector<cl_uint> table(
       std::min<std::size_t>(1U << 14, on.info().max_constant_buffer_size / sizeof(cl_uint)));
   ASSERT_HOLDS(!table.empty()) << about::query("CL_DEVICE_MAX_CONSTANT_BUFFER_SIZE")
-                               << "CL_DEVICE_MAX_CONSTANT_BUFFER_SIZE";
+                               << "CL_DEVICE_MAX_CONSTANT_BUFFER_SIZE is less than 4";
   cl_uint expected = 0;
   for (cl_uint& one : table) {
     one = static_cast<cl_uint>(on.random_bits());

@@ -271,7 +271,8 @@ void delimited(Setting& on) {
   const cl::Program program = on.build(kernels_cl("attributes_among_spaces"));
   const auto text = cl::Kernel(program, "k").getInfo<CL_KERNEL_ATTRIBUTES>();
   EXPECT_HOLDS(text.find_first_of("\n\t\r") == std::string::npos)
-      << about::query("CL_KERNEL_ATTRIBUTES") << "a newline or a tab in '" << text << "'";
+      << about::query("CL_KERNEL_ATTRIBUTES") << "CL_KERNEL_ATTRIBUTES has a newline or a tab: '"
+      << text << "'";
   // A space, not a comma, separates the attributes.
   EXPECT_MATCH(attributes_of(program, "k"),
                testing::AllOf(testing::HasSubstr("work_group_size_hint(4,2,1)"),

@@ -63,7 +63,8 @@ void profile_is_one_of_two(Setting& on) {
 void expect_version_form(const std::string& text, std::string_view prefix, const char* what) {
   const auto version = harness::parse_version(text, prefix);
   ASSERT_HOLDS(version.has_value())
-      << about::query(what) << what << " is \"" << harness::printable(text, 200) << '"';
+      << about::query(what) << what << " is \"" << harness::printable(text, 200)
+      << "\", which does not begin with \"" << prefix << "major.minor\"";
   const std::string start = fmt::format("{}{}.{} ", prefix, version->major, version->minor);
   EXPECT_VALUE(text.substr(0, start.size()), ==, start)
       << about::query(what) << "a space must follow the number";
@@ -258,8 +259,9 @@ void root_device_has_no_scheme(Setting& on) {
 /// affinity domains.
 void schemes_of_partition(Setting& on) {
   const auto schemes = on.device().getInfo<CL_DEVICE_PARTITION_PROPERTIES>();
-  EXPECT_HOLDS(!schemes.empty()) << about::query("CL_DEVICE_PARTITION_PROPERTIES")
-                                 << "an empty list, without a 0";
+  EXPECT_HOLDS(!schemes.empty())
+      << about::query("CL_DEVICE_PARTITION_PROPERTIES")
+      << "CL_DEVICE_PARTITION_PROPERTIES is empty, expected at least a 0";
   if (on.device().getInfo<CL_DEVICE_MAX_COMPUTE_UNITS>() == 1) {
     EXPECT_MATCH(schemes, Each(0))
         << about::query("CL_DEVICE_PARTITION_PROPERTIES") << "of one compute unit";

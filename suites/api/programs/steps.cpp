@@ -116,7 +116,7 @@ void no_kernels_of_nothing_compiled(Setting& on) {
       clLinkProgram(on.context()(), 1, &device, "", 2, inputs, nullptr, nullptr, &status);
   if (linked != nullptr) no_kernels_in(cl::Program(linked, false));
   EXPECT_HOLDS(linked != nullptr || status != CL_SUCCESS)
-      << about::object("clLinkProgram") << "NULL with CL_SUCCESS";
+      << about::object("clLinkProgram") << "clLinkProgram returned NULL and CL_SUCCESS";
 }
 void no_kernels_after_a_failure(Setting& on) {
   const cl::Program program = on.program(steps_cl("answer"));

@@ -223,11 +223,13 @@ void default_replaced(Setting& on) {
   cl_command_queue known = nullptr;
   EXPECT_SUCCESS(
       clGetCommandQueueInfo(on.queue()(), CL_QUEUE_DEVICE_DEFAULT, sizeof known, &known, nullptr));
-  EXPECT_HOLDS(known == second()) << about::query("CL_QUEUE_DEVICE_DEFAULT")
-                                  << "is not the queue that replaced the default one";
+  EXPECT_HOLDS(known == second())
+      << about::query("CL_QUEUE_DEVICE_DEFAULT")
+      << "CL_QUEUE_DEVICE_DEFAULT is not the queue that replaced the default queue";
   first.reset();
   EXPECT_VALUE(Parent(on, "default_queue", {}, 0).run(2)[1], ==, 4U)
-      << about::executions() << "work-items of a child in the queue that replaced the default one";
+      << about::executions()
+      << "work-items of a child in the queue that replaced the default queue";
 }
 
 cl_ulong time_of(const cl::Event& event, cl_profiling_info which) {

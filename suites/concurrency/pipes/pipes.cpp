@@ -77,7 +77,7 @@ void reserved(Setting& on, const cl::Program& program, const cl::Memory& through
   EXPECT_VALUE(came[0], ==, packets_at_once)
       << about::function("read_pipe") << "calls that returned 0 in a reservation";
   EXPECT_VALUE(came[1], ==, packets_at_once)
-      << about::function("read_pipe") << "packets that came complete at their index";
+      << about::function("read_pipe") << "packets that were complete and at their index";
 }
 
 using Way = void (*)(Setting&, const cl::Program&, const cl::Memory&);
@@ -291,7 +291,7 @@ void work_groups(Setting& on) {
     ASSERT_VALUE(first, <, items) << "the packet that group " << g << " read first";
     ASSERT_VALUE(first % size, ==, 0U)
         << "the index within its reservation of the packet that group " << g << " read first";
-    EXPECT_HOLDS(!(seen[first / size])) << "a reservation came twice";
+    EXPECT_HOLDS(!(seen[first / size])) << "the packets of a reservation came twice";
     seen[first / size] = true;
     for (std::size_t i = 0; i < size; ++i)
       EXPECT_VALUE(came[g * size + i], ==, first + i)
@@ -344,7 +344,7 @@ void written_by_sub_groups(Setting& on) {
         << about::function("sub_group_commit_write_pipe")
         << "the place in its reservation of packet " << k << ", where a new reservation begins";
     ASSERT_VALUE(count, >=, 1U) << "work-items of the sub-group that wrote packet " << k;
-    EXPECT_HOLDS(seen.insert(first >> 16).second) << "a reservation came twice";
+    EXPECT_HOLDS(seen.insert(first >> 16).second) << "the packets of a reservation came twice";
     for (cl_uint i = 0; i < count && k < items; ++i, ++k)
       EXPECT_VALUE(came[k], ==, first + i) << about::function("sub_group_commit_write_pipe")
                                            << "packet " << i << " of a sub-group's reservation";
@@ -392,7 +392,7 @@ void written_twice(Setting& on) {
     if ((came & 0xffff) == 0x100 && (expected & 0xffff) < 0x100) {
       EXPECT_VALUE(expected & 0xffff, >, 0U)
           << about::function(reserve) << "packets of the first reservation of group "
-          << (came >> 16) << " before its second";
+          << (came >> 16) << " before its second reservation";
       expected = came;
     }
     EXPECT_VALUE(came, ==, expected++)
@@ -418,7 +418,7 @@ void read_twice(Setting& on) {
           << about::function(reserve) << "packet at index " << i << ", minus 1000";
     EXPECT_VALUE(out[2 * i], <, out[2 * i + 1])
         << about::function(reserve) << "the packet at index " << i << " of the first reservation"
-        << ", compared with that of the second";
+        << ", compared with the packet of the second reservation";
   }
 }
 constexpr char reads_of_work_items[] = "reserve_read_pipe",

@@ -202,7 +202,7 @@ void released_while_in_use(Setting& on, const ImageType& type) {
   EXPECT_SUCCESS(clFinish(on.queue()()));
   EXPECT_BYTES(bytes, back) << "data read back";
   EXPECT_CALLS(order.seen().size(), ==, 1, 5)
-      << about::destructor_callback() << "once the image is deleted";
+      << about::destructor_callback() << "after the image is deleted";
 }
 
 constexpr TypedExample rows[] = {
