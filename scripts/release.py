@@ -97,7 +97,7 @@ def changelog(top: pathlib.Path, version: str) -> Iterator[str]:
 def tag(top: pathlib.Path, version: str) -> Iterator[str]:
     name = f"v{version}"
     if name not in output("git", "tag", "--points-at", "HEAD", cwd=top).split():
-        yield f"the commit has no tag {name}; if all other checks hold, call git tag -s {name}"
+        yield f"the commit has no tag {name}; if all other checks hold: git tag -s {name}"
 
 
 # ---- Names that later versions keep
@@ -299,7 +299,7 @@ def program(assay: pathlib.Path, version: str) -> Iterator[str]:
     """Complains if the program is not built from the tagged commit."""
     said = output(assay, "--version").strip()
     if not said.startswith(f"assay {version}, a release"):
-        yield f"{assay}: reports '{said}', not release {version}; build again after you make the "
+        yield f"{assay}: is '{said}', not the release {version}; build again after you make the "
         "tag"
 
 

@@ -140,8 +140,7 @@ Programs taken(const Drawn& drawn, Programs programs, const harness::ReproReques
     if (!next)
       throw harness::UsageError(
           fmt::format("--input: the step {} is not possible in the program of {}; use --input and "
-                      "--seed from the "
-                      "rerun line of the record",
+                      "--seed from the rerun line of the record",
                       text, drawn.id));
     programs = std::move(*next);
     if (path != nullptr) path->push_back(step);

@@ -165,7 +165,7 @@ def test_a_fleet_goes_on(site, alone, capsys):
     assert "incomplete: 4 of 4 shards" in capsys.readouterr().out
     with pytest.raises(plan.FleetError, match="--resume continues"):
         run.run(fleet_of(["b1"], 4), out, scheduler=None, resume=False)
-    with pytest.raises(plan.FleetError, match="other options, shards or weights"):
+    with pytest.raises(plan.FleetError, match="options, shards or weights differ"):
         run.run(fleet_of(["b1"], 5), out, scheduler=None, resume=True)
     assert run.run(fleet_of(["b1"], 4), out, scheduler=None, resume=True) == 1
     assert judged(out) == alone

@@ -109,7 +109,7 @@ def test_a_process_that_was_ended_is_an_error(site, tmp_path, monkeypatch, capsy
     monkeypatch.setattr(pages.Site, "lineage", lambda *_: os._exit(9))
     arguments = ["site", "--db", str(site / "h.db"), "--out", str(tmp_path / "out")]
     assert command.main(arguments) == 2
-    assert "a process that writes pages was ended: free memory" in capsys.readouterr().err
+    assert "a process that writes pages was killed; free memory" in capsys.readouterr().err
 
 
 def test_only_the_day_of_a_release_has_no_time():
