@@ -180,7 +180,7 @@ def promises(top: pathlib.Path, version: str, names: list[str]) -> Iterator[str]
         if lost := gone(top, old, names):
             count = "1 name" if len(lost) == 1 else f"{len(lost):,} names"
             yield (
-                f"{count} of {old.version} disappeared, such as '{lost[0]}': write in "
+                f"{count} of {old.version}, such as '{lost[0]}', disappeared: write in "
                 "reports/releases/moved.csv what replaces them"
             )
         lost_fields = sorted(fields(old.schema) - fields(today))

@@ -557,7 +557,7 @@ def test_every_plot_is_on_the_page(tmp_path):
     assert len(folded) > 60 and len(shown) > 10
     assert sorted(shown + folded) == sorted(case.id for case in summary.summarize(run).profiles)
     assert {c.id for c in run.cases if c.measurement and c.measurement.profile} <= {*shown, *folded}
-    assert f"<summary>{len(folded)} that pass</summary>" in text
+    assert f"<summary>{len(folded)} cases that pass</summary>" in text
 
 
 def test_rules_that_rejected_answers_are_not_said_to_accept_them(folder):

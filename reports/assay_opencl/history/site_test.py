@@ -207,7 +207,7 @@ def test_from_the_matrix_to_the_program_of_a_regression(browser, site):
         "href", "https://example.org/pocl/pocl/compare/c4...c5"
     )
     expect(panel.get_by_role("link", name="one lane's small argument")).to_have_count(1)
-    panel.get_by_role("link", name="Program that shows it").click()
+    panel.get_by_role("link", name="Program that shows the failure").click()
     page.wait_for_url("**/programs/*.c")
     expect(page.locator("body")).to_contain_text(re.compile(r"^/\* cos of float4"))
     assert all(url.startswith("file:") for url in page.asked)
