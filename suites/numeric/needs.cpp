@@ -62,7 +62,7 @@ std::string sizes_text(const std::vector<std::string>& failing,
 }
 
 std::string change_text(const std::string& what, bool fails) {
-  return fails ? fmt::format("; with {}, too", what) : "; not with " + what;
+  return fails ? "; also with " + what : "; not with " + what;
 }
 
 cl::Kernel built_alone(const harness::Kernel& kernel, harness::CaseContext& context) {

@@ -161,7 +161,7 @@ void destructor_callbacks(Setting& on) {
   host::wait_until([&] { return order.seen().size() == 3; }, 5);
   EXPECT_MATCH(order.seen(), ElementsAre(3, 2, 1))
       << about::destructor_callback()
-      << "order of the destructor callbacks, the reverse of their registration";
+      << "order of the destructor callbacks, which is the reverse order of registration";
   EXPECT_MATCH(order.objects(), testing::Each(handle))
       << about::destructor_callback() << "the objects that the callbacks were given";
 }
@@ -264,7 +264,8 @@ void overlapping_parts_read_together(Setting& on) {
                                             bytes.begin() + static_cast<std::ptrdiff_t>(3 * step));
   const auto both = expected;
   for (auto& byte : expected) byte = static_cast<std::uint8_t>(byte * 9);
-  EXPECT_BYTES(expected, on.read(sums, step)) << "the sums of the same byte of three arguments";
+  EXPECT_BYTES(expected, on.read(sums, step))
+      << "for each byte, the sum over three arguments that share memory";
   const cl::CommandQueue any_order =
       on.make_queue(on.out_of_order_queues() ? CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE : 0);
   const cl::Buffer copies = on.buffer(3 * step);

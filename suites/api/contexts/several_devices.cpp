@@ -354,9 +354,9 @@ void binary_of_one_refused(Setting&, const Pair& pair) {
   const cl::Program noise(all.create(pair.context, status), false);
   if (status == CL_SUCCESS) return;
   EXPECT_CODE(CL_INVALID_BINARY, status)
-      << about::call("clCreateProgramWithBinary") << "noise for one device";
+      << about::call("clCreateProgramWithBinary") << "random bytes for one device";
   EXPECT_CODE(CL_INVALID_BINARY, all.of_each[1])
-      << about::call("clCreateProgramWithBinary") << "binary_status of the noise";
+      << about::call("clCreateProgramWithBinary") << "binary_status of the random bytes";
 }
 
 /// 5.8: a kernel needs an executable for the queue's device.
@@ -688,7 +688,8 @@ void finish_of_one(Setting& on, const Pair& pair) {
                                       &closed, next(held)));
   pair.queues[1].flush();
   host::must_return(
-      on, "clFinish of a queue whose commands are done, while another queue's command waits,", [&] {
+      on, "clFinish of a queue without waiting commands, while a command of another queue waits,",
+      [&] {
         pair.queues[0].enqueueWriteBuffer(other, CL_FALSE, 0, 64, bytes.data());
         pair.queues[0].finish();
       });

@@ -74,7 +74,7 @@ void in_order_queues(Setting& on) {
   const cl::Event behind = write(on.queue(), buffer, 3);
   on.queue().flush();
   EXPECT_HOLDS(!host::wait_until([&] { return status_of(behind) <= CL_RUNNING; }, 0.1))
-      << about::early() << "a command runs before the command ahead of it";
+      << about::early() << "a command runs before the preceding command is complete";
   gate.setStatus(CL_COMPLETE);
   EXPECT_STATUS(CL_COMPLETE, host::wait_for_status(behind, CL_COMPLETE));
   EXPECT_STATUS(CL_COMPLETE, status_of(held));
@@ -121,7 +121,8 @@ void barrier_waits_for_the_queue(Setting& on) {
   queue.flush();
   EXPECT_HOLDS(!host::wait_until(
       [&] { return status_of(barrier) <= CL_COMPLETE || status_of(behind) <= CL_RUNNING; }, 0.1))
-      << about::early() << "the barrier is " << status_of(barrier) << ", the command after it "
+      << about::early() << "an earlier command waits, but the barrier has the status "
+      << status_of(barrier) << ", and the command after the barrier has the status "
       << status_of(behind);
   gate.setStatus(CL_COMPLETE);
   EXPECT_STATUS(CL_COMPLETE, host::wait_for_status(behind, CL_COMPLETE));

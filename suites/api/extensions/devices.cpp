@@ -218,7 +218,7 @@ void nothing_to_hand_over(Setting& on) {
     EXPECT_QUERY(event.getInfo<CL_EVENT_COMMAND_TYPE>(), one.type);
     on.queue().flush();
     EXPECT_STATUS_VALUE(host::wait_for_status(event, CL_COMPLETE, 0.1), >, CL_COMPLETE)
-        << about::early() << "complete before the event that it waits for";
+        << about::early() << "the command is complete before the event that it waits for";
     gate.setStatus(CL_COMPLETE);
     EXPECT_STATUS(CL_COMPLETE, host::wait_for_status(event, CL_COMPLETE));
   }

@@ -225,7 +225,7 @@ void native_with_several_objects(Setting& on) {
   on.queue().enqueueReadBuffer(second, CL_TRUE, 0, 16, of_second.data());
   EXPECT_MATCH(of_first, testing::ElementsAre(0, 11, 0, 33))
       << "the first buffer; element 3 is 33 if both entries of args_mem_loc for the second buffer "
-         "have its contents";
+         "point to the contents of the second buffer";
   EXPECT_MATCH(of_second, testing::ElementsAre(7, 0, 22, 0)) << "the second buffer";
 }
 

@@ -245,7 +245,8 @@ void after_a_refusal(Setting& on) {
   EXPECT_CODE(CL_INVALID_ARG_SIZE, clSetKernelArg(kernel(), 1, sizeof other, other.data()));
   EXPECT_CODE(CL_INVALID_ARG_INDEX, clSetKernelArg(kernel(), 2, sizeof(cl_int), other.data()));
   run(on, kernel);
-  EXPECT_MATCH(ints(on, out, 1), ElementsAre(17)) << "the value from before the refused call";
+  EXPECT_MATCH(ints(on, out, 1), ElementsAre(17))
+      << "the value that was set before the refused call";
 }
 
 constexpr auto compiler = host::needs_compiler;

@@ -80,8 +80,9 @@ void holds_no_other_arguments(Setting& on) {
   kernel.setArg(1, whole);
   kernel.setArg(2, image);
   kernel.setArg(3, sampler);
-  constexpr const char* which = "references of a buffer, its part, an image and a sampler";
-  EXPECT_VALUE(counts(), ==, before) << which << " after they became arguments";
+  constexpr const char* which =
+      "reference counts of a buffer, a sub-buffer, an image and a sampler";
+  EXPECT_VALUE(counts(), ==, before) << which << ", after clSetKernelArg";
   if (!on.at_least(2, 1)) return;
   const cl::Kernel clone(CREATED(clCloneKernel, kernel()), false);
   EXPECT_VALUE(counts(), ==, before) << which << " after the kernel was cloned";

@@ -143,7 +143,8 @@ void all_types_find_the_device(Setting& on) {
     // Later versions of the specification include custom devices.
     if (on.at_least(1, 2) && !on.at_least(3, 0)) {
       EXPECT_VALUE(type & CL_DEVICE_TYPE_CUSTOM, ==, 0U)
-          << about::call("clGetDeviceIDs") << "a custom device among those of CL_DEVICE_TYPE_ALL";
+          << about::call("clGetDeviceIDs")
+          << "a custom device among the devices of CL_DEVICE_TYPE_ALL";
     }
   }
 }
@@ -264,7 +265,7 @@ void schemes_of_partition(Setting& on) {
       << "CL_DEVICE_PARTITION_PROPERTIES is empty, expected at least a 0";
   if (on.device().getInfo<CL_DEVICE_MAX_COMPUTE_UNITS>() == 1) {
     EXPECT_MATCH(schemes, Each(0))
-        << about::query("CL_DEVICE_PARTITION_PROPERTIES") << "of one compute unit";
+        << about::query("CL_DEVICE_PARTITION_PROPERTIES") << "of a device with one compute unit";
   }
   const bool by_domain = std::ranges::count(schemes, CL_DEVICE_PARTITION_BY_AFFINITY_DOMAIN) != 0;
   EXPECT_VALUE(on.device().getInfo<CL_DEVICE_PARTITION_AFFINITY_DOMAIN>() != 0, ==, by_domain)

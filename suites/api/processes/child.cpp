@@ -194,7 +194,8 @@ void of_a_fork(const Names& names) {
   int status = 0;
   if (waitpid(child, &status, 0) != child || !WIFEXITED(status) ||
       WEXITSTATUS(status) != right_status)
-    throw Wrong{"a fork made before the first call ends with " + harness::describe_exit(status)};
+    throw Wrong{"a process that was forked before the first call ends with " +
+                harness::describe_exit(status)};
 }
 
 // ---- Builds.

@@ -180,7 +180,8 @@ void callbacks_of_failures(Setting& on) {
       clCompileProgram(bad(), 1, &device, "", 0, nullptr, nullptr, Told::of_program, &compiled);
   EXPECT_ANY_CODE(refused, CL_SUCCESS, CL_COMPILE_PROGRAM_FAILURE)
       << about::call("clCompileProgram");
-  ASSERT_CALLS(compiled.calls, ==, 1, 30) << "the callback of clCompileProgram, when it failed";
+  ASSERT_CALLS(compiled.calls, ==, 1, 30)
+      << "the callback of clCompileProgram, after the compilation failed";
   EXPECT_QUERY(compiled.program.load(), bad())
       << about::callback() << "the callback of clCompileProgram";
   EXPECT_BUILD_STATUS(CL_BUILD_ERROR, status_of(on, bad)) << "in the callback";
@@ -193,7 +194,7 @@ void callbacks_of_failures(Setting& on) {
   EXPECT_ANY_CODE(status, CL_SUCCESS, CL_LINK_PROGRAM_FAILURE) << about::call("clLinkProgram");
   ASSERT_VALUE(failed(), !=, nullptr)
       << about::object("clLinkProgram") << "the link began, so the call must return a program";
-  ASSERT_CALLS(linked.calls, ==, 1, 30) << "the callback of clLinkProgram, when it failed";
+  ASSERT_CALLS(linked.calls, ==, 1, 30) << "the callback of clLinkProgram, after the link failed";
   EXPECT_QUERY(linked.program.load(), failed())
       << about::callback() << "the callback of clLinkProgram";
   EXPECT_BUILD_STATUS(CL_BUILD_ERROR, status_of(on, failed)) << "in the callback";

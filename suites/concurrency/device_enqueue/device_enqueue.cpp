@@ -59,7 +59,7 @@ void captured_types(Setting& on) {
   parent.argument(1, cl_uint{123});
   const auto out = parent.run(4);
   EXPECT_VALUE(out[2], ==, 1U) << about::executions() << "children that ran";
-  EXPECT_VALUE(out[1], ==, 0U) << "bits of the captured variables that have another value";
+  EXPECT_VALUE(out[1], ==, 0U) << "bits of the captured variables that have a wrong value";
 }
 
 template <cl_uint which>

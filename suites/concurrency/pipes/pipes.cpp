@@ -259,7 +259,7 @@ void too_much(Setting& on) {
   const auto refused = with_pipe(on, "reserve_too_much", through, 5);
   EXPECT_VALUE(refused[0], ==, 0U)
       << about::function("is_valid_reserve_id")
-      << "is_valid_reserve_id of a reservation beyond what the pipe holds";
+      << "is_valid_reserve_id of a reservation of more packets than the pipe can hold";
   EXPECT_VALUE(with_pipe(on, "reserve_from_empty", through, 1)[0], ==, 0U)
       << about::function("is_valid_reserve_id")
       << "is_valid_reserve_id of a reservation to read from an empty pipe";
@@ -319,7 +319,7 @@ void groups_refused(Setting& on) {
     kernel.setArg(2, row.packets);
     EXPECT_MATCH(launched(on, kernel, items, items, items), testing::Each(0U))
         << about::function("is_valid_reserve_id")
-        << "is_valid_reserve_id of a reservation beyond what the pipe holds, " << row.kernel;
+        << "is_valid_reserve_id of a reservation of too many packets, kernel " << row.kernel;
   }
 }
 constexpr char group_write[] = "group_write_too_much", group_read[] = "group_read_too_much",
@@ -557,7 +557,7 @@ void destructor_callbacks(Setting& on) {
   host::wait_until([&] { return order.seen().size() == 2; }, 5);
   EXPECT_MATCH(order.seen(), testing::ElementsAre(2, 1))
       << about::destructor_callback()
-      << "order of the destructor callbacks, the reverse of their registration";
+      << "order of the destructor callbacks, which is the reverse order of registration";
 }
 
 constexpr host::Needs needs = harness::parts::pipes & host::needs_newest_language &
