@@ -1,5 +1,5 @@
 """Plants every miscompilation of a table of faults. Says how small Assay makes the random program
-that finds it.
+that finds the fault.
 
 Faults in SPIR-V modules need --driver with a registered driver that accepts SPIR-V. The size of a
 module is its number of instructions.

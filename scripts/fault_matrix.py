@@ -2,15 +2,15 @@
 
 A planted fault runs against the cases that its row names, and against a sample of its suites
 (`--sample`: the number of cases of each). The matrix is a JSON file and a table to read. For each
-fault, the matrix has the cases whose outcome differs from a run without the layer, and the surest
-class of their failures. The matrix also tells whether each glob of the row has a red case, and
-whether the control stayed green. Faults that only another driver or a greater depth can show are
-left out and named. `--rows` runs the faults against cases of each requirement that has neither a
-fault nor an argument yet (harness/faults/shown/arguments.csv). `--of` names a file with other
+fault, the matrix has the cases whose outcome differs from a run without the layer, and the most
+certain class of their failures. The matrix also tells whether each glob of the row has a red case,
+and whether the control stayed green. Faults that only another driver or a greater depth can show
+are left out and named. `--rows` runs the faults against cases of each requirement that has neither
+a fault nor an argument yet (harness/faults/shown/arguments.csv). `--of` names a file with other
 requirements. The results are in a separate matrix (fault-matrix-rows-DRIVER.json; its name also has
 the values of `--spec` and `--ingest`). Its results count like those of the first matrix. With
-`--ingest`, the cases that a fault's row names do not run.
-Exit status: 0 if every fault did what its row says, else 1."""
+`--ingest`, the cases that a fault's row names do not run. Exit status: 0 if every fault did what
+its row says, else 1."""
 
 import argparse
 import collections
