@@ -257,7 +257,7 @@ def main() -> int:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("results", type=pathlib.Path, nargs="?")
-    parser.add_argument("--step", choices=STEPS, default="all", help="only this step")
+    parser.add_argument("--step", choices=STEPS, default="all", help="do only this step")
     parser.add_argument("--compiler", default="cc")
     parser.add_argument("--assay", default="build/release/bin/assay")
     parser.add_argument("--driver", default="", help="a registered driver")

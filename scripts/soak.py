@@ -553,7 +553,8 @@ def main(arguments: list[str]) -> int:
     parser.add_argument(
         "--loads",
         default=f"0,{cores},{4 * cores}",
-        help="how many processes compute beside the run; several numbers take turns",
+        help="numbers of processes that compute beside the run, with commas; the numbers take "
+        "turns",
     )
     parser.add_argument(
         "--change", type=float, default=300, help="seconds until the next number of --loads"

@@ -73,7 +73,7 @@ def complaint(record: object) -> str:
             missing = next(name for name in error.rule_definition if name not in error.value)
             return f"{place}: '{missing}' is missing"
         wanted = error.message.removeprefix(error.name or "").strip()[:300]
-        return f"{place}: {wanted}; it is {json.dumps(error.value)[:80]}"
+        return f"{place}: {wanted}; the value is {json.dumps(error.value)[:80]}"
     return ""
 
 

@@ -136,7 +136,7 @@ class Bag:
             raise RefusedError(f"{PAYLOAD}: {stray[0]} is not below data/")
         listed = {*self.tags, *self.payload, TAGS, *self.signatures}
         for name in sorted(listed.symmetric_difference(names)):
-            what = "is not there" if name in listed else "is in no manifest"
+            what = "is missing" if name in listed else "is not in a manifest"
             raise RefusedError(f"{name}: {what}")
         for name, digest in {**self.tags, **self.payload}.items():
             if sha256_of(folder / name) != digest:
@@ -164,7 +164,7 @@ class Bag:
 
     def path(self, name: str) -> pathlib.Path:
         if f"data/{name}" not in self.payload:
-            raise RefusedError(f"data/{name}: is not there")
+            raise RefusedError(f"data/{name}: is missing")
         return self.folder / "data" / name
 
     def names(self, below: str = "") -> list[str]:

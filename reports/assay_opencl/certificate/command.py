@@ -42,8 +42,10 @@ def _certify(one: argparse.ArgumentParser) -> None:
         help="certification (default), precheck, everything, or a .toml file",
     )
     one.add_argument("--waivers", metavar="FILE", help="known failures, and why they are accepted")
-    one.add_argument("--seed", type=int, default=1, metavar="N", help="seed of all random inputs")
-    one.add_argument("--shard", metavar="i/n", help="only this part of the plan")
+    one.add_argument(
+        "--seed", type=int, default=1, metavar="N", help="the seed of all random inputs"
+    )
+    one.add_argument("--shard", metavar="i/n", help="judge only shard i/n of the plan")
     one.add_argument(
         "--merge",
         metavar="NAME",
@@ -92,7 +94,7 @@ def _verify(one: argparse.ArgumentParser) -> None:
         nargs="?",
         const="",
         metavar="SELECTOR",
-        help="run cases again on this device of this machine",
+        help="run cases again on the device SELECTOR of this machine",
     )
     one.add_argument("--driver", help="the driver of this device")
     one.add_argument(

@@ -10,9 +10,9 @@ HERE = pathlib.Path(__file__).parent
 
 CHECK = (
     "A record proves nothing by itself. A signature only says who is responsible for the record. "
-    "The command assay verify checks each recorded answer without the device. With a device, it "
-    "also runs a sample of the cases again. docs/CERTIFY.md of Assay says what each level of the "
-    "check can see."
+    "The command assay verify checks each recorded answer without the device. With --device, the "
+    "command also runs a sample of the cases again. docs/CERTIFY.md of Assay says what each level "
+    "of the check can see."
 )
 
 

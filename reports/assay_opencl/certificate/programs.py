@@ -55,7 +55,7 @@ def check_files(names: list[str], index: dict) -> None:
     """Each line of the index must have a program, or the reason why there is none."""
     own = {f"programs/{name}.c" for name, line in index.items() if "none" not in line}
     for name in sorted(own.symmetric_difference(n for n in names if n.endswith(".c"))):
-        what = "is not there" if name in own else "is not in programs/index.json"
+        what = "is missing" if name in own else "is not in programs/index.json"
         raise RefusedError(f"data/{name}: {what}")
 
 

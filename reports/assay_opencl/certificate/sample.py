@@ -166,7 +166,9 @@ def check(found, options: argparse.Namespace) -> list[str]:
                     if case not in again:
                         raise CannotSayError(f"{case}: did not run again")
                     if again[case]["outcome"] == "error" != cases[case]["outcome"]:
-                        errors.append(f"{case}: an error on this device: {again[case]['reason']}")
+                        errors.append(
+                            f"{case} ended in an error on this device: {again[case]['reason']}"
+                        )
                         continue
                     what = differs(cases[case], again[case], seed == run.header["seed"])
                     if what:

@@ -96,10 +96,10 @@ def _read(folder: pathlib.Path, own: bag.Bag, to: pathlib.Path) -> Found:
     derived = {*derive.OF_DEVICE, *derive.OF_RECORDS}
     for name in own.names():
         if name not in derived and not re.fullmatch(GIVEN, name):
-            raise RefusedError(f"data/{name}: a certificate has no such file")
+            raise RefusedError(f"data/{name}: is not a file of a certificate")
     missing = sorted({*derived, "policy.toml", "device.json"} - set(own.names()))
     if missing:
-        raise RefusedError(f"data/{missing[0]}: is not there")
+        raise RefusedError(f"data/{missing[0]}: is missing")
     given = {
         name: strict.data_of(own.path(name), strict.LARGEST_FILE)
         for name in own.names()
@@ -131,7 +131,7 @@ def _read(folder: pathlib.Path, own: bag.Bag, to: pathlib.Path) -> Found:
         paths[part].parent.mkdir(parents=True)
         most -= strict.unpack(own.path(name), paths[part], most, strict.LARGEST_LINE)
     if not paths:
-        raise RefusedError("data/runs: there is no run")
+        raise RefusedError("data/runs: has no run")
     deny(assay.recheck([to / "runs"], device, 0), 0)
     runs = [evidence.read(path, part, part.split("-")[0]) for part, path in paths.items()]
     together = evidence.together(runs)
