@@ -60,7 +60,7 @@ void empty(Setting& on) {
   for (int i = 0; i < 2; ++i) {
     cl::Event event;
     ASSERT_SUCCESS(commands.enqueue(&event()))
-        << about::call("clEnqueueCommandBufferKHR") << "nothing recorded";
+        << about::call("clEnqueueCommandBufferKHR") << "of a command-buffer without commands";
     commands.queue().flush();
     EXPECT_STATUS(CL_COMPLETE, host::wait_for_status(event, CL_COMPLETE));
   }
