@@ -967,7 +967,7 @@ class Judge:
             if self.svm_maps[place] == 0:
                 self.breach(
                     "svm-place",
-                    f"{place[0]} is unmapped at offset {place[1]}, where it is not mapped",
+                    f"{place[0]} is unmapped at offset {place[1]}, but is not mapped there",
                 )
             self.svm_maps[place] = max(0, self.svm_maps[place] - 1)
         elif call.function == "clSVMFree" and place[1] != 0:

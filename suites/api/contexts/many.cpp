@@ -261,7 +261,7 @@ void left_behind(Setting& on) {
     std::vector<std::uint64_t> values;
     for (const Held& one : at) values.push_back(one.*of);
     return fmt::format(
-        "that {} cycles leave behind, computed from the part with the least growth. Values "
+        "that remain after {} cycles, computed from the part with the least growth. Values "
         "after {} cycles, and then after each {} more cycles: {}",
         count - first, first, (count - first) / parts, testing::PrintToString(values));
   };
