@@ -75,7 +75,7 @@ def test_an_incomplete_run_says_so(run):
 def test_a_summary_stays_below_the_limit(run, monkeypatch):
     monkeypatch.setattr(markdown, "LIMIT", 2000)
     text = markdown.text(outcome.read(run / "run", gated=False))
-    assert len(text.encode()) < 2200 and text.endswith("It is in report.html.\n")
+    assert len(text.encode()) < 2200 and text.endswith("report.html has the rest.\n")
 
 
 @pytest.mark.parametrize("text", ["plain", "```", "````\n```", "a `b` c"])
