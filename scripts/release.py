@@ -91,7 +91,7 @@ def changelog(top: pathlib.Path, version: str) -> Iterator[str]:
             "people can do with this version"
         )
     if section(top, "Unreleased"):
-        yield "CHANGELOG.md: section Unreleased has entries; move them to section {version}"
+        yield f"CHANGELOG.md: section Unreleased has entries; move them to section {version}"
 
 
 def tag(top: pathlib.Path, version: str) -> Iterator[str]:
