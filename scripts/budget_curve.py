@@ -28,7 +28,7 @@ def whole_run(folder: pathlib.Path) -> tuple[dict, list[dict], list[dict]]:
     """The run's header, the cases that were not skipped, and the groups."""
     found = sorted(folder.rglob("results.jsonl"))
     if len(found) != 1:
-        sys.exit(f"{folder}: the folder of a run of one device is expected")
+        sys.exit(f"{folder}: expected the results of one device in this folder")
     with found[0].open(encoding="utf-8") as file:
         lines = [json.loads(line) for line in file]
     cases = [one for one in lines if one["type"] == "case" and one["outcome"] != "skip"]

@@ -124,7 +124,7 @@ def test_shards_merge(made):
     ]
     assert texts[0] == texts[1] != []
     said = assay("certify", "--merge", halves[0], halves[0], f"--out={folder}/no", status=2)
-    assert len(said) == 1 and "is in another run, too" in said[0]
+    assert len(said) == 1 and "is also in another run" in said[0]
 
 
 def test_what_was_killed_goes_on(made):

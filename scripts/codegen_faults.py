@@ -1,5 +1,5 @@
 """Plants every miscompilation of a table of faults. Says how small Assay makes the random program
-that finds it.
+that finds the fault.
 
 Faults in SPIR-V modules need --driver with a registered driver that accepts SPIR-V. The size of a
 module is its number of instructions.
@@ -55,7 +55,9 @@ def shown(build: pathlib.Path, fault: str, case: str, depth: str, driver: str) -
 def main() -> int:
     """Prints a row for each fault."""
     parser = argparse.ArgumentParser(prog="scripts/codegen-faults", description=__doc__)
-    parser.add_argument("faults", nargs="*", help="names of faults (default: all of the table)")
+    parser.add_argument(
+        "faults", nargs="*", help="names of faults (default: all faults of the table)"
+    )
     parser.add_argument("--table", type=pathlib.Path, default=pathlib.Path(TABLE))
     parser.add_argument("--build", type=pathlib.Path, default=pathlib.Path("build/release"))
     parser.add_argument("--depth", choices=["quick", "standard"], default="standard")
@@ -82,14 +84,16 @@ def main() -> int:
         found += bool(red)
         small += least is not None and lines <= MOST_LINES
         unit = "instructions" if module else "lines"
-        what = f"{lines} {unit}" if least else "not made smaller" if red else "NOT FOUND"
+        what = f"{lines} {unit}" if least else "found, not made smaller" if red else "NOT FOUND"
         case = least or " ".join(red or fault["red"])
         print(
             f"{fault['name']:24} {case:28} {what:18} {time.monotonic() - began:.0f} s", flush=True
         )
         if options.show and least:
             print("\n".join(f"    {line}" for line in programs[least]))
-    print(f"{found} of {len(chosen)} found, {small} reduced to {MOST_LINES} lines or fewer")
+    print(
+        f"{found} of {len(chosen)} faults found; {small} programs have at most {MOST_LINES} lines"
+    )
     return 0 if found == small == len(chosen) else 1
 
 

@@ -93,11 +93,11 @@ def main(arguments: list[str]) -> int:
         for line in lines[:MOST]:
             print(device + line)
         if len(lines) > MOST:
-            print(f"{device}and {len(lines) - MOST:,} more")
+            print(f"{device}and {len(lines) - MOST:,} more differences")
         total.update(differing=len(lines), compared=compared, unsure=unsure)
     print(
-        f"{total['differing']:,} of {total['compared']:,} cases differ; "
-        f"{total['unsure']:,} that were flaky or did not run were left out"
+        f"{total['differing']:,} of {total['compared']:,} cases differ; {total['unsure']:,} more "
+        "cases were flaky or did not run, and were not compared"
     )
     return 1 if total["differing"] else 0
 

@@ -97,7 +97,7 @@ def no_place(row: dict, sound: Records) -> str | None:
     if any(sound[case]["outcome"] != "skip" for case in cases):
         return None
     reasons = sorted({sound[case].get("reason", "") for case in cases})
-    return reasons[0] if reasons else "no case that it changes is in the list"
+    return reasons[0] if reasons else "assay list has no case that the variation changes"
 
 
 GROUPS = ("red", "by_a_finding", "by_a_reading", "skipped", "other_bits", "gone")
@@ -204,10 +204,10 @@ class Runner:
                 shutil.copy(report, out / "report")
         found = records(out / "results")
         if not found:
-            stop(f"a run has no results, see {out / 'assay.txt'}")
+            stop(f"a run has no results; {out / 'assay.txt'} has the output of assay")
         missing = set(names) - armed(out / "report")
         if missing:
-            stop(f"the layer did not plant {', '.join(sorted(missing))}")
+            stop(f"the fault layer did not plant {', '.join(sorted(missing))}")
         return found
 
 
@@ -226,9 +226,10 @@ def page(result: dict) -> str:
         lines += [
             f"## Bundle {one['bundle']}: {one['cases']} cases, {len(one['red'])} red",
             "",
-            f"{len(one['by_a_finding'])} fail by a finding, {len(one['by_a_reading'])} only by a "
-            f"reading, {len(one['skipped'])} are now skipped, {len(one['gone'])} are no longer "
-            f"in the list, {len(one['other_bits'])} have other bits and pass.",
+            f"{len(one['by_a_finding'])} cases fail by a known finding, and "
+            f"{len(one['by_a_reading'])} only by a reading. {len(one['skipped'])} are skipped "
+            f"only with variations. {len(one['gone'])} are no longer in the list of cases. "
+            f"{len(one['other_bits'])} pass, and their results have other bits.",
             "",
             "| variation | applied | allowed by | red cases |",
             "| --- | --- | --- | --- |",
@@ -241,10 +242,14 @@ def page(result: dict) -> str:
             )
         together = one["causes"].get("together", [])
         if together:
-            lines += ["", f"By several variations together, or by chance: {', '.join(together)}."]
+            lines += [
+                "",
+                "These cases turned red by several variations together, or by chance: "
+                f"{', '.join(together)}.",
+            ]
         lines.append("")
     never = ", ".join(result["never_applied"]) or "none"
-    lines += [f"Never applied in these runs: {never}.", ""]
+    lines += [f"No run applied these variations: {never}.", ""]
     lines += [f"{n} cannot be tested on this driver: {y}." for n, y in result["no_place"].items()]
     return "\n".join(lines)
 
@@ -257,20 +262,33 @@ def main() -> int:
     )
     parser.add_argument("--build", type=pathlib.Path, required=True, help=argparse.SUPPRESS)
     parser.add_argument("--driver", default="", help="a registered driver (default: PoCL)")
-    parser.add_argument("--out", type=pathlib.Path, required=True, help="the folder to write")
-    parser.add_argument("--bundle", type=int, action="append", help="only these bundles")
-    parser.add_argument("--only", action="append", help="only these variations, as one bundle")
+    parser.add_argument(
+        "--out", type=pathlib.Path, required=True, help="the folder for the results"
+    )
+    parser.add_argument(
+        "--bundle",
+        type=int,
+        action="append",
+        help="the number of a bundle; only these bundles run",
+    )
+    parser.add_argument(
+        "--only", action="append", help="the name of a variation; only these run, in one bundle"
+    )
     parser.add_argument(
         "--filter", action="append", default=[], help="globs over cases, as for assay run"
     )
     parser.add_argument("--depth", default="quick", choices=["quick", "standard", "exhaustive"])
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--jobs", type=int, help="workers of a run")
-    parser.add_argument("--findings", help="the driver's folder of reports/drivers")
+    parser.add_argument("--jobs", type=int, help="number of workers of each run")
+    parser.add_argument("--findings", help="the name of the driver's folder in reports/drivers")
     parser.add_argument(
-        "--no-causes", action="store_true", help="do not search for the variation of a red case"
+        "--no-causes",
+        action="store_true",
+        help="do not search for the variation that turns a case red",
     )
-    parser.add_argument("--resume", action="store_true", help="keep the complete runs in --out")
+    parser.add_argument(
+        "--resume", action="store_true", help="do not repeat complete runs of --out"
+    )
     arguments = parser.parse_args()
 
     rows = variations()
@@ -279,7 +297,7 @@ def main() -> int:
     if arguments.only:
         unknown = set(arguments.only) - {row["name"] for row in rows}
         if unknown:
-            parser.error(f"no variation is called {', '.join(sorted(unknown))}")
+            parser.error(f"no variation has the name {', '.join(sorted(unknown))}")
         chosen = {0: arguments.only}
     runner = Runner(arguments.build, arguments)
 
@@ -335,9 +353,9 @@ def main() -> int:
         print(
             f"bundle {number}: {len(varied)} cases, {len(groups['red'])} red"
             + (f" ({by_cause})" if by_cause else "")
-            + f", {len(groups['by_a_finding'])} by a finding"
+            + f", {len(groups['by_a_finding'])} by a known finding"
             + f", {len(groups['by_a_reading'])} by a reading, {len(groups['skipped'])} skipped"
-            + f", {len(groups['gone'])} no longer in the list",
+            + f", {len(groups['gone'])} no longer in the list of cases",
             flush=True,
         )
     print(f"see {arguments.out / 'controls.md'}")

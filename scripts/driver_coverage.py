@@ -164,14 +164,21 @@ def main() -> int:
     )
     parser.add_argument("trace", nargs="?", type=pathlib.Path, help="a trace file of LCOV")
     parser.add_argument("--source", type=pathlib.Path, help="the folder of the driver's sources")
-    parser.add_argument("--table", type=pathlib.Path, metavar="CSV", help="write figures here")
-    parser.add_argument("--page", action="store_true", help="write the tables of the page")
+    parser.add_argument(
+        "--table",
+        type=pathlib.Path,
+        metavar="CSV",
+        help="write the figures of each folder to CSV",
+    )
+    parser.add_argument(
+        "--page", action="store_true", help="write the tables of docs/DRIVER-COVERAGE.md"
+    )
     asked = parser.parse_args()
     if asked.page:
         PAGE.write_text(page())
         return 0
     if not asked.trace or not asked.source:
-        parser.error("name a trace file and --source")
+        parser.error("give a trace file and --source, or --page")
     files = read(asked.trace, asked.source)
     if asked.table:
         write(asked.table, figures(files))

@@ -132,7 +132,10 @@ def main() -> int:
     options = parser.parse_args()
     devices = columns(options.assay, sorted(TOP.glob("reports/drivers/*/device.json")))
     if not devices:
-        print("driver_table: no driver is registered, and none recorded", file=sys.stderr)
+        print(
+            "driver_table: no driver is registered, and reports/drivers has no recorded driver",
+            file=sys.stderr,
+        )
         return 2
     pathlib.Path(options.out).write_text(document(devices))
     return 0

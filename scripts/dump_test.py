@@ -112,7 +112,7 @@ REFUSED = {
     "no sweep": (["events/user_events/states"], "events/user_events/states wrote no arrays (pass)"),
     "skipped": (["math/exp/half/default"], "math/exp/half/default wrote no arrays (skip): "),
     "unknown id": (["math/expp/float/default"], "'math/expp/float/default'"),
-    "several cases": (["math/exp/*"], "takes the id of one case, not 'math/exp/*'"),
+    "several cases": (["math/exp/*"], "expected the id of one case, not 'math/exp/*'"),
     "unknown option": (["math/exp/float/default", "--depht=quick"], "--depht"),
     "no equals sign": (["--driver", "pocl", "math/exp/float/default"], "--driver=VALUE as one"),
     "no folder": (["math/exp/float/default", "--out=gone/exp.npz"], "there is no folder 'gone'"),

@@ -363,7 +363,10 @@ class Judge:
                 if not isinstance(handle, str) or handle not in self.references:
                     continue
                 if step < 0 and self.references[handle] == 0:
-                    self.breach("references", f"{call.function} of {handle} without a reference")
+                    self.breach(
+                        "references",
+                        f"{call.function} of {handle}, whose last reference was released",
+                    )
                 self.references[handle] = max(0, self.references[handle] + step)
 
     def follow_threads(self, call: Call) -> None:
@@ -376,7 +379,11 @@ class Judge:
         others = [one for one in self.on_kernel[kernel] if one.over > call.began]
         for other in others:
             if other.thread != call.thread and (call.function in sets or other.function in sets):
-                self.breach("kernel-threads", f"{other.function} of {kernel} has not returned")
+                self.breach(
+                    "kernel-threads",
+                    f"{call.function} of {kernel} begins before {other.function} of another "
+                    "thread returns",
+                )
         self.on_kernel[kernel] = [*others, call]
 
     def follow_objects(self, call: Call) -> None:
@@ -427,7 +434,9 @@ class Judge:
                 self.breach("extensions", f"{given['program']} does not enable {extension}")
             for handle, kernel in self.kernels.items():
                 if kernel.program == given["program"] and self.references.get(handle, 0) > 0:
-                    self.breach("attached", f"{call.function} while {handle} of the program exists")
+                    self.breach(
+                        "attached", f"{call.function} while the program has a kernel, {handle}"
+                    )
                     break
         elif call.function == "clCreateKernel":
             self.kernels[made] = Kernel(given["program"], given["kernel_name"])
@@ -471,7 +480,9 @@ class Judge:
                 )
             if self.kind_of_program.get(source, "executable") != "executable":
                 self.breach(
-                    "binary-kind", f"{program} is built of {self.kind_of_program[source]} code"
+                    "binary-kind",
+                    f"{program} is built from {self.kind_of_program[source]} code, not from an "
+                    "executable",
                 )
             options = before if options is None else options
         self.built_with[program] = options or ""
@@ -498,7 +509,10 @@ class Judge:
             if self.references.get(gone) == 0:
                 for buffer, names in self.recorded.items():
                     if gone in names:
-                        self.breach("recorded-arguments", f"{gone} is released before {buffer}")
+                        self.breach(
+                            "recorded-arguments",
+                            f"{gone} is released before {buffer}, which uses {gone}",
+                        )
 
     def follow_semaphores(self, call: Call) -> None:
         """A binary semaphore must be signaled and waited for in turn."""
@@ -538,7 +552,7 @@ class Judge:
             self.context_of[call.result] = given["context"]
         elif call.function == "clSetUserEventStatus":
             if given["event"] in self.decided:
-                self.breach("set-once", f"{given['event']} has its status already")
+                self.breach("set-once", f"the status of {given['event']} is set twice")
             self.decided.add(given["event"])
             waited = self.pending.pop(given["event"], False)
             context = self.context_of.get(given["event"], "")
@@ -560,7 +574,10 @@ class Judge:
             "clReleaseDevice",
         )
         if releases and any(self.pending.values()):
-            self.breach("user-events", f"{call.function} while a command waits for a user event")
+            self.breach(
+                "user-events",
+                f"{call.function} is called while a command waits for a user event",
+            )
 
     def follow_queues(self, call: Call) -> None:
         """If a queue waits for another queue's command, the other queue must have been flushed."""
@@ -604,7 +621,7 @@ class Judge:
         if by_kernel:
             begin, size = 0, 0
         if self.memory[own].external and not self.memory[own].acquired:
-            self.breach("acquired", f"{self.call.function} uses {own}")
+            self.breach("acquired", f"{self.call.function} uses {own}, which was not acquired")
         part = bool(self.memory[own].parent) and not self.memory[own].image
         while (one := self.memory.get(handle)) and one.parent and handle not in seen:
             seen.add(handle)
@@ -614,7 +631,7 @@ class Judge:
         queue = self.order.queue_of_command(self.call)
         mine = Access(self.order.bit, own, part, begin, end, writes, queue, self.call.function)
         if other := self.order.meets(handle, mine):
-            self.breach("order", f"{mine.text} may meet {other.text} in {handle}")
+            self.breach("order", f"{mine.text} and {other.text} may use {handle} at the same time")
         self.over_shared(handle)
 
     def over_shared(self, handle: str) -> None:
@@ -625,7 +642,10 @@ class Judge:
             return
         other = self.used_over.get(name, handle)
         if other != handle and self.references.get(other, 0) > 0:
-            self.breach("same-memory", f"{handle} and {other} are both made from {name}")
+            self.breach(
+                "same-memory",
+                f"commands use {handle} and {other}, which have the same host memory {name}",
+            )
         self.used_over[name] = handle
 
     def root(self, handle: str) -> str:
@@ -696,12 +716,14 @@ class Judge:
             if items > 1 and kernel.limit is None:
                 self.breach(
                     "kernel-sizes",
-                    f"{kernel.name}: groups of {items}, CL_KERNEL_WORK_GROUP_SIZE "
-                    "was not asked for",
+                    f"{kernel.name}: work-groups of {items}, but CL_KERNEL_WORK_GROUP_SIZE was "
+                    "not queried",
                 )
             elif kernel.limit is not None and items > kernel.limit:
                 self.breach(
-                    "kernel-sizes", f"{kernel.name}: groups of {items}, above {kernel.limit}"
+                    "kernel-sizes",
+                    f"{kernel.name}: work-groups of {items}, CL_KERNEL_WORK_GROUP_SIZE is "
+                    f"{kernel.limit}",
                 )
         source = self.programs.get(kernel.program, "")
         function = kernel_text.functions(source).get(kernel.name) if source else None
@@ -709,10 +731,13 @@ class Judge:
             return
         sizes = (*local, 1, 1)[:3] if isinstance(local, list) else ()
         if function.required and sizes and sizes != function.required:
-            self.breach("kernel-sizes", f"{kernel.name}: {sizes}, needs {function.required}")
+            self.breach(
+                "kernel-sizes",
+                f"{kernel.name}: local size {sizes}, reqd_work_group_size is {function.required}",
+            )
         for place, parameter in enumerate(function.parameters):
             if place not in kernel.arguments:
-                self.breach("arguments-set", f"{kernel.name}: {parameter.name} is not set")
+                self.breach("arguments-set", f"{kernel.name}: argument {parameter.name} is not set")
         images: dict[str, list[kernel_text.Parameter]] = collections.defaultdict(list)
         by_name = {}
         for place, parameter in enumerate(function.parameters):
@@ -730,7 +755,8 @@ class Judge:
         for handle, parameters in images.items():
             if len(parameters) > 1 and any(one.writes for one in parameters):
                 self.breach(
-                    "image-twice", f"{kernel.name}: {handle} is written, and is an argument twice"
+                    "image-twice",
+                    f"{kernel.name}: two arguments are {handle}, and the kernel writes to it",
                 )
         if images:
             self.samplers(kernel, source, by_name)
@@ -738,18 +764,29 @@ class Judge:
     def access(self, kernel: Kernel, handle: str, parameter: kernel_text.Parameter) -> None:
         one = self.memory[handle]
         if parameter.kind == "pointer" and one.image:
-            self.breach("argument-kinds", f"{kernel.name}: {parameter.name} is {handle}, an image")
+            self.breach(
+                "argument-kinds",
+                f"{kernel.name}: {parameter.name} is a pointer, but its argument {handle} is an "
+                "image",
+            )
         elif parameter.type and not self.fits(one, parameter.type):
-            self.breach("argument-kinds", f"{kernel.name}: {handle} is not an {parameter.type}")
+            self.breach(
+                "argument-kinds",
+                f"{kernel.name}: argument {handle} is not of type {parameter.type}",
+            )
         if parameter.kind == "image" and (
             (one.flags & READ_ONLY and parameter.writes)
             or (one.flags & WRITE_ONLY and parameter.reads)
         ):
-            self.breach("image-access", f"{kernel.name} uses {handle} against its flags")
+            self.breach(
+                "image-access",
+                f"{kernel.name} reads or writes {handle}, but the flags of {handle} forbid it",
+            )
         if parameter.kind == "image" and one.parent and self.newest:
             if parameter.reads and one.buffer_written:
                 self.breach(
-                    "image-over-buffer", f"{kernel.name} reads {handle}, its buffer was written"
+                    "image-over-buffer",
+                    f"{kernel.name} reads {handle} after the buffer of this image was written",
                 )
             one.kernel_wrote = one.kernel_wrote or parameter.writes
         elif parameter.kind == "pointer" and not one.image:
@@ -778,7 +815,9 @@ class Judge:
         for image, both in kinds.items():
             if len(both) > 1:
                 self.breach(
-                    "sampler-kinds", f"{kernel.name} reads {image} through samplers of both kinds"
+                    "sampler-kinds",
+                    f"{kernel.name} reads {image} with normalized and with unnormalized "
+                    "coordinates",
                 )
 
     def place(self, handle: str, at: int) -> tuple[str, int]:
@@ -825,9 +864,14 @@ class Judge:
         given = call.given
         unit = given["pattern_size"]
         if unit & (unit - 1) or unit > GREATEST_PATTERN:
-            self.breach("pattern", f"a pattern of {unit} bytes")
+            self.breach(
+                "pattern",
+                f"a pattern has {unit} bytes, not a power of two up to {GREATEST_PATTERN}",
+            )
         elif given["size"] % unit or given.get("offset", 0) % unit:
-            self.breach("pattern", f"{given['size']} bytes in patterns of {unit}")
+            self.breach(
+                "pattern", f"size or offset is not a multiple of the pattern's {unit} bytes"
+            )
 
     def map(self, call: Call) -> None:
         given = call.given
@@ -857,7 +901,7 @@ class Judge:
             return
         for value in call.given.values():
             if isinstance(value, dict) and value.get("at") in self.unmapped:
-                self.breach("after-unmap", f"{call.function} uses {value['at']}")
+                self.breach("after-unmap", f"{call.function} uses {value['at']} after its unmap")
 
     def overlapping(self, handle: str, one: Memory, given: dict) -> None:
         begin, end = given["offset"], given["offset"] + given["size"]
@@ -878,7 +922,7 @@ class Judge:
             uses.update(shared_names(list(arguments)))
             uses.update(self.memory[one].svm for one in arguments if self.is_memory(one))
         for name in uses & self.freed:
-            self.breach("svm-freed", f"{call.function} uses {name}, which is freed")
+            self.breach("svm-freed", f"{call.function} uses {name}, which was freed")
         if call.function in ("clFinish", "clWaitForEvents") or blocking:
             self.busy.clear()
             self.reused |= self.freed_by_commands
@@ -899,7 +943,8 @@ class Judge:
                 for handle, one in self.memory.items():
                     if one.svm == name and self.references.get(handle, 0) > 0:
                         self.breach(
-                            "svm-lifetime", f"{name} is freed before {handle}, made from it"
+                            "svm-lifetime",
+                            f"{name} is freed before {handle}, which uses this memory",
                         )
 
     def is_memory(self, value: object) -> bool:
@@ -920,10 +965,16 @@ class Judge:
             self.svm_maps[place] += 1
         elif call.function == "clEnqueueSVMUnmap":
             if self.svm_maps[place] == 0:
-                self.breach("svm-place", f"{place[0]} is not mapped at {place[1]}")
+                self.breach(
+                    "svm-place",
+                    f"{place[0]} is unmapped at offset {place[1]}, but is not mapped there",
+                )
             self.svm_maps[place] = max(0, self.svm_maps[place] - 1)
         elif call.function == "clSVMFree" and place[1] != 0:
-            self.breach("svm-place", f"{place[0]} is freed at {place[1]}")
+            self.breach(
+                "svm-place",
+                f"{place[0]} is freed with a pointer to offset {place[1]}, not to its beginning",
+            )
 
     def shared_mapped(self, call: Call, held: bool) -> None:
         """Commands must not use coarse-grained memory while it is mapped."""
@@ -1037,11 +1088,15 @@ def main() -> int:
         description=__doc__, formatter_class=argparse.RawTextHelpFormatter
     )
     parser.add_argument("out", type=pathlib.Path)
-    parser.add_argument("--read", action="store_true", help="judge the existing records")
+    parser.add_argument(
+        "--read", action="store_true", help="record nothing; judge the records of OUT"
+    )
     parser.add_argument("--assay", default="build/release/bin/assay")
     parser.add_argument("--layer", default="build/release/lib/libassay_calls.so")
-    parser.add_argument("--suite", default="", help="only these suites, with commas between them")
-    parser.add_argument("arguments", nargs="*", help="for `assay run`, after --")
+    parser.add_argument(
+        "--suite", default="", help="the suites to record, with commas between them"
+    )
+    parser.add_argument("arguments", nargs="*", help="options of `assay run`, after --")
     options = parser.parse_args()
     if not options.read:
         suites = options.suite.split(",") if options.suite else recorded.suites()
@@ -1053,7 +1108,10 @@ def main() -> int:
             if not any(check == one.check and matches(one.case) for check, matches in excuses):
                 counts[one.check, one.case].append(one)
     for (check, case), breaches in sorted(counts.items()):
-        print(f"{check}: {case or 'before any case'}: {breaches[0].text} ({len(breaches)} times)")
+        print(
+            f"{check}: {case or 'before the first case'}: {breaches[0].text} ({len(breaches)} "
+            "times)"
+        )
     print(f"{len(counts)} cases break a duty")
     return 1 if counts else 0
 

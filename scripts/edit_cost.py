@@ -135,8 +135,12 @@ def main() -> int:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("files", nargs="*", default=FILES, metavar="FILE")
-    parser.add_argument("--seconds", action="store_true", help="build again and measure")
-    parser.add_argument("--target", default="assay", help="what is built; default: %(default)s")
+    parser.add_argument(
+        "--seconds", action="store_true", help="also build, and measure the seconds"
+    )
+    parser.add_argument(
+        "--target", default="assay", help="the target to build; default: %(default)s"
+    )
     parser.add_argument(
         "--graph", nargs="?", const=TOP, type=pathlib.Path, metavar="TREE",
         help="count all sources of a tree, built or not",

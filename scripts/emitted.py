@@ -257,18 +257,37 @@ def main() -> int:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("results", type=pathlib.Path, nargs="?")
-    parser.add_argument("--step", choices=STEPS, default="all", help="only this step")
+    parser.add_argument("--step", choices=STEPS, default="all", help="do only this step")
     parser.add_argument("--compiler", default="cc")
     parser.add_argument("--assay", default="build/release/bin/assay")
     parser.add_argument("--driver", default="", help="a registered driver")
-    parser.add_argument("--case", action="append", help="only this case; may be repeated")
-    parser.add_argument("--groups", action="store_true", help="only one case of each group")
-    parser.add_argument("--each", action="store_true", help="every case, not one for each cause")
-    parser.add_argument("--sample", type=int, default=0, help="this many cases of all suites")
+    parser.add_argument(
+        "--case",
+        action="append",
+        help="write a program only for this case; may be given several times",
+    )
+    parser.add_argument(
+        "--groups", action="store_true", help="write a program for one case of each group"
+    )
+    parser.add_argument(
+        "--each",
+        action="store_true",
+        help="write a program for every case, not for one case of each cause",
+    )
+    parser.add_argument(
+        "--sample", type=int, default=0, help="the number of cases, spread over all suites"
+    )
     parser.add_argument("--out", type=pathlib.Path, default=pathlib.Path("emitted"))
     parser.add_argument("--seconds", type=float, default=90, help="seconds that a program may run")
-    parser.add_argument("--memory", type=float, default=8, help="GiB for a program; 0: no limit")
-    parser.add_argument("--least", type=float, default=90, help="percent for status 0")
+    parser.add_argument(
+        "--memory",
+        type=float,
+        default=8,
+        help="the most GiB of memory for a program; 0: no limit",
+    )
+    parser.add_argument(
+        "--least", type=float, default=90, help="the percent of programs that must fail"
+    )
     parser.add_argument("--jobs", type=int, default=1)
     words = sys.argv[1:]
     behind = words.index("--") if "--" in words else len(words)
@@ -296,7 +315,8 @@ def main() -> int:
         done = states["emitted"] + states["compiled"]
         return 0 if 100 * done >= options.least * max(count, 1) else 1
     print(
-        f"{share:.1f} % of {count} failing cases have a program that compiles and fails by itself"
+        f"{share:.1f} % of {count} failing cases have a program that compiles, and fails without "
+        "Assay"
     )
     return 0 if share >= options.least else 1
 

@@ -47,12 +47,15 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="scripts/fault-groups", description=__doc__)
     parser.add_argument("--build", type=pathlib.Path, required=True, help=argparse.SUPPRESS)
     parser.add_argument(
-        "--faults", type=int, default=40, help="how many faults, at equal distances in the matrix"
+        "--faults",
+        type=int,
+        default=40,
+        help="number of faults of the sample, which is spread evenly over the matrix",
     )
+    parser.add_argument("--cases", type=int, default=40, help="the most cases of each fault")
     parser.add_argument(
-        "--cases", type=int, default=40, help="at most this many cases of each fault"
+        "--jobs", type=int, default=os.cpu_count() or 1, help="number of workers of each run"
     )
-    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="workers of a run")
     matrix = pathlib.Path("reports/fault-matrix.json")
     parser.add_argument("--matrix", type=pathlib.Path, default=matrix)
     parser.add_argument("names", nargs="*", help="names of faults in place of a sample")
@@ -77,7 +80,10 @@ def main() -> int:
         scattered += part < WANTED
         verdict = "scattered" if part < WANTED else "together"
         print(f"{name:36} {verdict}: {len(new)} new failures, {part:.0%}: {held}", flush=True)
-    print(f"{len(names) - scattered} of {len(names)} faults have few groups", file=sys.stderr)
+    print(
+        f"{len(names) - scattered} of {len(names)} faults have most failures in two groups",
+        file=sys.stderr,
+    )
     return 1 if scattered else 0
 
 

@@ -3,8 +3,8 @@
 
 A fault belongs to a kind if its name matches a glob of `faults`. It also belongs to the kind if one
 of its red cases matches a glob of `cases`. The output has the number of faults, and how many of
-them the cases find at depth quick. The other faults are named. Exit status: 1 if a kind has fewer
-faults than --least, else 0.
+them the cases find at depth quick. The names of the other faults are printed. Exit status: 1 if a
+kind has fewer faults than --least, else 0.
 """
 
 import argparse
@@ -53,7 +53,9 @@ def main() -> int:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--least", type=int, default=8, help="faults of a kind (default: 8)")
+    parser.add_argument(
+        "--least", type=int, default=8, help="the least number of faults of a kind (default: 8)"
+    )
     parser.add_argument("--names", action="store_true", help="print the names of all faults")
     options = parser.parse_args()
     found = kinds(FAULTS)

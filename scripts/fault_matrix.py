@@ -2,7 +2,7 @@
 
 A fault runs with the cases that its row names, and with a sample of its suites. `--sample` is the
 number of cases from each suite. The matrix is a JSON file and a Markdown table. For each fault, it
-has the cases whose outcome differs from a run without the layer, and the surest class of their
+has the cases whose outcome differs from a run without the layer, and the most certain class of their
 failures. It also tells whether each glob of the row has a failing case, and whether the control
 case passed. The script leaves out and names faults that only another driver or a greater depth can
 show.

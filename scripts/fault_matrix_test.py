@@ -97,13 +97,15 @@ def test_the_share_of_undisputed_faults_is_of_those_that_both_matrices_have(tmp_
         path.write_text(json.dumps({"faults": faults}))
     before, now = (fault_matrix.classes_in(tmp_path / name) for name in ("before", "now"))
     assert fault_matrix.shares(before, now) == (
-        "3 of 5 faults have a class\n"
+        "3 of 5 faults have a certainty in both matrices\n"
         "before: 2 undisputed, 0 by the letter, 1 reading; 66.7% are undisputed\n"
         "now: 2 undisputed, 1 by the letter, 0 reading; 66.7% are undisputed\n"
         "b: undisputed before, by_the_letter now\n"
         "c: reading before, undisputed now"
     )
-    assert fault_matrix.shares(now, now).startswith("4 of 5 faults have a class\nnow: 3 undisputed")
+    assert fault_matrix.shares(now, now).startswith(
+        "4 of 5 faults have a certainty in both matrices\nnow: 3 undisputed"
+    )
 
 
 def test_every_requirement_has_a_fault_or_an_argument_or_is_counted():

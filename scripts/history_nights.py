@@ -185,7 +185,7 @@ def play(stage: Stage) -> dict[int, bool]:
     """Runs all nights. Returns whether the gate is red in each."""
     apart = {stage.shard_of[case] for case in (FLAKE, *(one.case for one in REGRESSIONS))}
     if len(apart) <= len(REGRESSIONS):
-        raise RuntimeError(f"two faults have one shard: {stage.shard_of}")
+        raise RuntimeError(f"two faults are in one shard: {stage.shard_of}")
     red = {}
     for night in range(1, NIGHTS + 1):
         start = time.monotonic()
@@ -255,7 +255,9 @@ def show(told, flakes: list[tuple[str, int, int]]) -> None:
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--build", type=pathlib.Path, default=TOP / "build/release")
-    parser.add_argument("--keep", type=pathlib.Path, help="an empty folder for what is written")
+    parser.add_argument(
+        "--keep", type=pathlib.Path, help="an empty folder, which keeps the results"
+    )
     options = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="assay-nights-") as scratch:
         folder = options.keep or pathlib.Path(scratch)

@@ -155,9 +155,9 @@ def grow(path: pathlib.Path, base: ingest.RunData, runs: int, lineages: int) -> 
             count = (number + 1) * lineages
             size, results = path.stat().st_size, count * len(base.results)
             print(
-                f"{count} runs, {results:,} results, {size / 1e6:.0f} MB, "
-                f"{size / results:.2f} bytes a result; adding one: "
-                f"{statistics.median(seconds[-100:]):.2f} s, at most {max(seconds[-100:]):.2f} s",
+                f"{count} runs, {results:,} results, {size / 1e6:.0f} MB, {size / results:.2f} "
+                f"bytes a result; adding a run: {statistics.median(seconds[-100:]):.2f} s, at "
+                f"most {max(seconds[-100:]):.2f} s",
                 flush=True,
             )
     engine.dispose()
@@ -168,7 +168,7 @@ def more(path: pathlib.Path, base: ingest.RunData, there: int) -> None:
     engine = database.connect(str(path), make=False)
     made = itertools.islice(versions(base, "lineage-0", there + 5), there, None)
     seconds = [timed(store.add, engine, run)[0] for run in made]
-    print(f"adding one more: {statistics.median(seconds):.2f} s, at most {max(seconds):.2f} s")
+    print(f"adding another run: {statistics.median(seconds):.2f} s, at most {max(seconds):.2f} s")
     engine.dispose()
 
 
@@ -222,9 +222,9 @@ def ask(path: pathlib.Path, base: ingest.RunData) -> None:
         assert found.names and found.weights  # once, as above
         pairs = {
             "two neighbors": [(runs[-2], runs[-1]) for runs in last],
-            "ten apart": [(runs[-11 % len(runs)], runs[-1]) for runs in last],
+            "ten runs apart": [(runs[-11 % len(runs)], runs[-1]) for runs in last],
             "the first and the last": [(runs[0], runs[-1]) for runs in last],
-            "of two drivers": [(last[0][-1], runs[-1]) for runs in last[1:]],
+            "the last runs of two drivers": [(last[0][-1], runs[-1]) for runs in last[1:]],
         }
         print(f"history of a case in {len(of)} lineages: {case * 1e3:.1f} ms")
         for what, some in pairs.items():
@@ -244,7 +244,7 @@ def ask(path: pathlib.Path, base: ingest.RunData) -> None:
 
 def write_site(path: pathlib.Path, out: pathlib.Path) -> None:
     arguments = ["site", f"--db={path}", f"--out={out}"]
-    for what in ("", " again, nothing changed"):
+    for what in ("", " again, without a change"):
         taken, status = timed(command.main, arguments)
         assert status == 0
         print(f"site{what}: {taken:.1f} s", flush=True)
@@ -264,7 +264,7 @@ def main() -> None:
     parser.add_argument("--repeat", type=int, default=1)
     parser.add_argument("--db", type=pathlib.Path)
     parser.add_argument("--rows", type=int, default=50, help="runs in the plain table")
-    parser.add_argument("--site", action="store_true", help="write the dashboard, too")
+    parser.add_argument("--site", action="store_true", help="also write the dashboard")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="assay-history-") as name:
         scratch = pathlib.Path(name)

@@ -285,13 +285,17 @@ def main() -> int:
         description=__doc__, formatter_class=argparse.RawTextHelpFormatter
     )
     parser.add_argument("out", type=pathlib.Path)
-    parser.add_argument("--read", action="store_true", help="read the records that are in OUT")
+    parser.add_argument(
+        "--read", action="store_true", help="record nothing; read the records of OUT"
+    )
     parser.add_argument("--assay", default="build/release/bin/assay")
     parser.add_argument("--layer", default="build/release/lib/libassay_calls.so")
-    parser.add_argument("--suite", default="", help="only these suites, with commas between them")
+    parser.add_argument(
+        "--suite", default="", help="the suites to record, with commas between them"
+    )
     parser.add_argument("--every", action="store_true", help="record every case")
-    parser.add_argument("--most", type=int, help="judge at most this many programs of a suite")
-    parser.add_argument("--changed", action="store_true", help="only suites that changed")
+    parser.add_argument("--most", type=int, help="the most programs of a suite to check")
+    parser.add_argument("--changed", action="store_true", help="record only suites that changed")
     parser.add_argument("--budget", type=float, help="begin no suite after this many seconds")
     parser.add_argument("--clang", default="clang-16")
     parser.add_argument("--validator", default="spirv-val")
@@ -301,7 +305,7 @@ def main() -> int:
     parser.add_argument(
         "--argued", type=pathlib.Path, default=pathlib.Path("reports/kernels/argued.csv")
     )
-    parser.add_argument("arguments", nargs="*", help="for `assay run`, after --")
+    parser.add_argument("arguments", nargs="*", help="options of `assay run`, after --")
     options = parser.parse_args()
     if not options.read:
         suites = options.suite.split(",") if options.suite else recorded.suites()
@@ -310,7 +314,9 @@ def main() -> int:
         begun = time.monotonic()
         for i, suite in enumerate(suites):
             if options.budget and time.monotonic() - begun > options.budget:
-                print(f"left out after {options.budget:g} s: {', '.join(suites[i:])}")
+                print(
+                    f"not recorded, because {options.budget:g} s were over: {', '.join(suites[i:])}"
+                )
                 break
             cases = (
                 [] if options.every else one_of_each_shape(options.assay, suite, options.arguments)
@@ -350,7 +356,7 @@ def main() -> int:
         )
     for kind, places in sorted(open_kinds.items()):
         print(
-            f"{kind}: {len(places)} programs, of "
+            f"{kind}: {len(places)} programs, first in "
             f"{', '.join(sorted({one[0] for one in places})[:3])}"
         )
         first = [
@@ -358,8 +364,8 @@ def main() -> int:
         ]
         print("   " + (first or [""])[0][-200:])
     print(
-        f"{texts} programs, {len(found) - texts} modules, "
-        f"{len(open_kinds)} kinds of complaints without a row"
+        f"{texts} programs, {len(found) - texts} modules, {len(open_kinds)} kinds of complaints "
+        "without a row of argued.csv"
     )
     return 1 if open_kinds else 0
 

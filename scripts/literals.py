@@ -75,14 +75,18 @@ def main() -> int:
             print(f"{count.texts:5} {count.templates:5} {name}")
     all_of = total(found)
     print(
-        f"OpenCL C in literals of C++, {len(found)} files: {all_of.texts} lines of texts (limit"
-        f" {LIMIT.texts}), {all_of.templates} of templates (limit {LIMIT.templates})"
+        f"OpenCL C in string literals of {len(found)} C++ files: {all_of.texts} lines of texts "
+        f"(limit {LIMIT.texts}), {all_of.templates} lines of templates (limit {LIMIT.templates})"
     )
     for kind, count, limit in zip(Lines._fields, all_of, LIMIT, strict=True):
         if count < limit:
             print(f"scripts/literals.py: lower the limit of {kind} to {count}", file=sys.stderr)
         if count > limit:
-            print(f"scripts/literals.py: move {kind} into a .cl file (--files)", file=sys.stderr)
+            print(
+                f"scripts/literals.py: too many {kind}; move some into .cl files (--files lists "
+                "the places)",
+                file=sys.stderr,
+            )
     return int(any(count > limit for count, limit in zip(all_of, LIMIT, strict=True)))
 
 

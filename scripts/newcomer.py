@@ -80,7 +80,12 @@ def main(arguments: list[str]) -> int:
     if len(arguments) < 2:
         print(__doc__, file=sys.stderr)
         return 2
-    head = ["driver", *(f"lines at {one}" for one in WIDTHS), "keys", "the program fails"]
+    head = [
+        "driver",
+        *(f"lines on {one} columns" for one in WIDTHS),
+        "keys",
+        "the C program shows the failure",
+    ]
     print("| " + " | ".join(head) + " |\n| " + " | ".join(["---"] * len(head)) + " |")
     good = True
     for run in arguments[1:]:

@@ -97,7 +97,8 @@ def main() -> int:
         print("  " + " ".join(one["what"].split()))
     most = 3 * (found["hidden"] + ROWS_IN_SIGHT)
     print(
-        f"{len(grave)} serious findings; three filters touch {found['touched']} of at most {most}"
+        f"{len(grave)} serious findings; three filters change {found['touched']} elements and "
+        f"attributes, and may change {most}"
     )
     return 1 if grave or found["touched"] > most else 0
 

@@ -78,7 +78,7 @@ def recipes(top: pathlib.Path = DRIVERS) -> list[Recipe]:
         with path.open(encoding="utf-8", newline="") as file:
             reader = csv.DictReader(file, strict=True)
             if reader.fieldnames != COLUMNS:
-                raise ValueError(f"{path}: the columns are {','.join(COLUMNS)}")
+                raise ValueError(f"{path}: the columns must be {','.join(COLUMNS)}")
             found += [Recipe(path.parent, **row) for row in reader]
     return found
 
@@ -92,7 +92,7 @@ def chosen(all_recipes: list[Recipe], names: collections.abc.Iterable[str]) -> l
     for name in names:
         if not any(name in (r.folder.name, r.id) for r in all_recipes):
             raise ValueError(
-                f"{name}: no such driver or program; there are drivers "
+                f"{name}: there is no driver or program of this name; the drivers are "
                 f"{', '.join(sorted({r.folder.name for r in all_recipes}))}"
             )
     return [r for r in all_recipes if r.folder.name in names or r.id in names]
@@ -173,7 +173,7 @@ def run_program(
             env=at.environment,
         )
     except subprocess.TimeoutExpired:
-        return 124, f"no end within {seconds:g} s"
+        return 124, f"the program did not end within {seconds:g} s"
     return done.returncode, done.stdout + done.stderr
 
 
@@ -218,7 +218,7 @@ def runs_of(source: pathlib.Path) -> list[tuple[str, ...]]:
         for i in (range(int(first), int(last) + 1) if last else [one])
     ]
     if not runs:
-        raise ValueError(f"{source}: no number in '{numbers[1]}'")
+        raise ValueError(f"{source}: expected a number in '{numbers[1]}'")
     return runs
 
 
@@ -269,13 +269,15 @@ def main() -> int:
     parser.add_argument("--assay", default=str(TOP / "build/release/bin/assay"))
     parser.add_argument("--out", type=pathlib.Path, default=TOP / "out" / "programs")
     parser.add_argument("--driver", default="", help="an installed driver, named as for assay")
-    parser.add_argument("--compile", action="store_true", help="compile each with cc")
-    parser.add_argument("--run", action="store_true", help="compile and run each")
+    parser.add_argument("--compile", action="store_true", help="also compile each program with cc")
+    parser.add_argument("--run", action="store_true", help="also compile and run each program")
     parser.add_argument(
-        "--all", action="store_true", help="also run the programs that people wrote"
+        "--all",
+        action="store_true",
+        help="compile and run each program, also the handwritten programs of findings",
     )
     parser.add_argument(
-        "--by-hand", action="store_true", help="write only the programs that people wrote"
+        "--by-hand", action="store_true", help="write only the handwritten programs of findings"
     )
     options = parser.parse_args()
     options.run = options.run or options.all

@@ -88,7 +88,7 @@ def test_names_choose_drivers_and_programs():
     assert programs.chosen([a, b], []) == [a, b]
     assert programs.chosen([a, b], ["d"]) == [a, b]
     assert programs.chosen([a, b], ["d/b"]) == [b]
-    with pytest.raises(ValueError, match="no such driver or program"):
+    with pytest.raises(ValueError, match="there is no driver or program of this name"):
         programs.chosen([a, b], ["e"])
 
 

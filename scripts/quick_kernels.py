@@ -88,7 +88,11 @@ def main(arguments: list[str]) -> int:
         write(now)
         return 0
     found = differences(now, read())
-    print("\n".join([*found, "scripts/quick_kernels.py --record"]) if found else "as in the table")
+    print(
+        "\n".join([*found, "to write these numbers: scripts/quick_kernels.py --record"])
+        if found
+        else "the counts are those of the table"
+    )
     return 1 if found else 0
 
 

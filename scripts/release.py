@@ -47,7 +47,9 @@ def version_of(top: pathlib.Path) -> str:
     text = (top / "CMakeLists.txt").read_text(encoding="utf-8")
     found = re.search(r"^project\(assay VERSION ([0-9]+\.[0-9]+\.[0-9]+) ", text, re.M)
     if not found:
-        raise RefusedError("CMakeLists.txt: has no project(assay VERSION MAJOR.MINOR.PATCH")
+        raise RefusedError(
+            "CMakeLists.txt: has no line project(assay VERSION MAJOR.MINOR.PATCH ...)"
+        )
     return found.group(1)
 
 
@@ -61,7 +63,7 @@ def numbers(version: str) -> tuple[int, ...]:
 def tree(top: pathlib.Path) -> Iterator[str]:
     changed = output("git", "status", "--porcelain", cwd=top).splitlines()
     if changed:
-        yield f"the tree is not clean: {changed[0].strip()}; commit or remove it"
+        yield f"the tree is not clean: {changed[0].strip()}; commit or remove this change"
 
 
 def versions(top: pathlib.Path, version: str) -> Iterator[str]:
@@ -85,17 +87,17 @@ def changelog(top: pathlib.Path, version: str) -> Iterator[str]:
         yield f"CHANGELOG.md: has no section {version}"
     elif not text or text.startswith(("-", "#")):
         yield (
-            f"CHANGELOG.md: section {version} does not begin with a paragraph for people: "
-            "what they can do with this version"
+            f"CHANGELOG.md: section {version} does not begin with a paragraph that says what "
+            "people can do with this version"
         )
     if section(top, "Unreleased"):
-        yield "CHANGELOG.md: section Unreleased has entries; they belong to the version"
+        yield f"CHANGELOG.md: section Unreleased has entries; move them to section {version}"
 
 
 def tag(top: pathlib.Path, version: str) -> Iterator[str]:
     name = f"v{version}"
     if name not in output("git", "tag", "--points-at", "HEAD", cwd=top).split():
-        yield f"the commit has no tag {name}; after the other checks: git tag -s {name}"
+        yield f"the commit has no tag {name}; if all other checks hold: git tag -s {name}"
 
 
 # ---- Names that later versions keep
@@ -178,12 +180,13 @@ def promises(top: pathlib.Path, version: str, names: list[str]) -> Iterator[str]
         if lost := gone(top, old, names):
             count = "1 name" if len(lost) == 1 else f"{len(lost):,} names"
             yield (
-                f"missing: {count} of {old.version}, such as '{lost[0]}': "
-                "reports/releases/moved.csv must say what replaces them"
+                f"{count} of {old.version}, such as '{lost[0]}', disappeared: write in "
+                "reports/releases/moved.csv what replaces them"
             )
         lost_fields = sorted(fields(old.schema) - fields(today))
         if old.schema["$id"] == today["$id"] and lost_fields:
-            yield f"{SCHEMA}: {lost_fields[0]} of {old.version} is gone: raise the schema's number"
+            yield f"{SCHEMA}: {lost_fields[0]} of {old.version} disappeared: raise the schema's "
+            "number"
 
 
 def frozen(top: pathlib.Path, version: str, names: list[str]) -> Iterator[str]:
@@ -241,7 +244,9 @@ def write(options: argparse.Namespace, version: str) -> pathlib.Path:
 
     out = pathlib.Path(options.out or TOP / "dist" / f"assay-{version}").resolve()
     if out.exists():
-        raise RefusedError(f"{out}: is there already; remove it, or name another with --out")
+        raise RefusedError(
+            f"{out}: exists already; remove this folder, or name another folder with --out"
+        )
     made = out.with_name(out.name + ".part")
     shutil.rmtree(made, ignore_errors=True)
     made.mkdir(parents=True)
@@ -274,7 +279,7 @@ def write(options: argparse.Namespace, version: str) -> pathlib.Path:
 
 def arguments() -> argparse.Namespace:
     made = argparse.ArgumentParser(prog="scripts/release", description=__doc__)
-    made.add_argument("--dry-run", action="store_true", help="only the checks; nothing is written")
+    made.add_argument("--dry-run", action="store_true", help="only check; write nothing")
     made.add_argument("--freeze", action="store_true", help="only write reports/releases/VERSION")
     made.add_argument("--key", type=pathlib.Path, help="the private key of OpenSSH that signs")
     made.add_argument(
@@ -285,7 +290,7 @@ def arguments() -> argparse.Namespace:
     made.add_argument("--build", type=pathlib.Path, default=TOP / "build/release")
     made.add_argument(
         "--without-packages", dest="packages", action="store_false",
-        help="for tests: no packages, and the program may be of another commit",
+        help="for tests: make no packages, and accept a program of another commit",
     )  # fmt: skip
     return made.parse_args()
 
@@ -294,7 +299,8 @@ def program(assay: pathlib.Path, version: str) -> Iterator[str]:
     """Complains if the program is not built from the tagged commit."""
     said = output(assay, "--version").strip()
     if not said.startswith(f"assay {version}, a release"):
-        yield f"{assay}: is '{said}', not the release {version}; build again after the tag is made"
+        yield f"{assay}: is '{said}', not the release {version}; build again after you make the "
+        "tag"
 
 
 def main() -> int:

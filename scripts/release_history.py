@@ -196,7 +196,7 @@ def run_programs(found: list[Recipe], assay: pathlib.Path, out: pathlib.Path) ->
         with tempfile.TemporaryDirectory() as vendors:
             at = stand_alone.place_of(driver, pathlib.Path(vendors))
             if at == stand_alone.ANYWHERE:
-                said = "the driver is not here"
+                said = "the driver is not installed"
             else:
                 try:
                     source = stand_alone.write(one.program, str(assay), out, driver)

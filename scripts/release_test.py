@@ -88,7 +88,7 @@ def test_what_is_missing_is_told_line_by_line(clone):
     assert [line.split(": ")[1] for line in said] == [
         "the tree is not clean",
         "docs/PACKAGES.md",
-        "the commit has no tag v99.1.0; after the other checks",
+        "the commit has no tag v99.1.0; if all other checks hold",
     ]
 
 
@@ -124,7 +124,7 @@ def test_the_folder_of_a_release(clone, tmp_path):
     }
     assert not [one for one in materials["components"] if "flint" in one["name"]]
     assert (tmp_path / "made/CHANGES.md").read_text() == "# Assay 99.1.0\nYou can do more.\n"
-    assert "is there already" in run(clone, *words, status=2)[0]
+    assert "exists already" in run(clone, *words, status=2)[0]
 
 
 def test_the_bill_of_materials_has_loaded_libraries():

@@ -122,7 +122,7 @@ class Assay:
     def told(self, case: str, seed: int, path: list[str]) -> None:
         """Prints the smallest program and the command that shows it again."""
         text = self.repro(case, seed, path, "--emit=c").stdout
-        print(f"  {len(text.splitlines())} lines, after {len(path)} steps", flush=True)
+        print(f"  {len(text.splitlines())} lines, after {len(path)} reductions", flush=True)
         way = ",".join(path) or "0x0"
         line = f"  assay repro {case} --seed={seed} --depth=standard --input={way}"
         print(line, *self.arguments, flush=True)
@@ -153,13 +153,20 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="scripts/search-programs", description=__doc__)
     parser.add_argument("--minutes", type=float, default=60)
     parser.add_argument("--from-seed", type=int, default=2)
-    parser.add_argument("--sequences", type=int, default=200, help="programs of each seed")
     parser.add_argument(
-        "--shrink-minutes", type=float, default=10, help="minutes for each found program"
+        "--sequences", type=int, default=200, help="number of programs of each seed"
     )
-    parser.add_argument("--case", help="only make this case smaller, with the seed of --from-seed")
+    parser.add_argument(
+        "--shrink-minutes",
+        type=float,
+        default=10,
+        help="minutes to make each found program smaller",
+    )
+    parser.add_argument(
+        "--case", help="only make the program of this case smaller, with the seed of --from-seed"
+    )
     parser.add_argument("--assay", default="build/release/bin/assay")
-    parser.add_argument("arguments", nargs="*", help="for assay, after --")
+    parser.add_argument("arguments", nargs="*", help="options of assay, after --")
     options = parser.parse_args()
     assay = Assay(options.assay, options.arguments)
     seed = options.from_seed

@@ -318,7 +318,9 @@ class Folder:
         if self.state.exists():
             known = json.loads(self.state.read_text(encoding="utf-8"))
             if options and options != known["options"]:
-                raise SystemExit(f"soak: {path} has other options: {' '.join(known['options'])}")
+                raise SystemExit(
+                    f"soak: {path} was begun with other options: {' '.join(known['options'])}"
+                )
             self.options, self.loads = known["options"], known["loads"]
             self.pieces, self.left = known["pieces"], known["left"]
         else:
@@ -485,7 +487,7 @@ def work(folder: Folder, ours) -> None:
             return
         print(f"{place.name}: {time.monotonic() - started:.0f} s", file=sys.stderr, flush=True)
         if not folder.complete(place):
-            raise SystemExit(f"soak: {place} is not complete, although its run ended")
+            raise SystemExit(f"soak: {place} is not complete, although the run ended")
 
 
 def report(folder: Folder, width: float) -> int:
@@ -494,7 +496,10 @@ def report(folder: Folder, width: float) -> int:
         max(row["seconds"] for row in group) / HOUR
         for _, group in itertools.groupby(rows, lambda row: row["piece"])
     )
-    print(f"{hours:.2f} hours in {folder.pieces} pieces; slopes an hour, confidence 99 %")
+    print(
+        f"{hours:.2f} hours in {folder.pieces} calls of this script; slopes for each hour, with "
+        "confidence 99 %"
+    )
     print(f"{'quantity':24}{'mean':>10}{'slope':>12}{'interval':>26}  windows")
     bad = False
     for quantity in QUANTITIES:
@@ -542,15 +547,25 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("folder", type=pathlib.Path, metavar="FOLDER")
     parser.add_argument("--assay", default="build/release/bin/assay", help=argparse.SUPPRESS)
     parser.add_argument("--seconds", type=float, default=HOUR, help="default: 3600")
-    parser.add_argument("--rounds", type=int, help="end after this round; default: by --seconds")
+    parser.add_argument(
+        "--rounds", type=int, help="the number of rounds; default: until --seconds are over"
+    )
     parser.add_argument(
         "--loads",
         default=f"0,{cores},{4 * cores}",
-        help="the numbers of processes that compute beside the run, one after the other",
+        help="numbers of processes that compute beside the run, with commas; the numbers take "
+        "turns",
     )
-    parser.add_argument("--change", type=float, default=300, help="seconds of each load")
+    parser.add_argument(
+        "--change", type=float, default=300, help="seconds until the next number of --loads"
+    )
     parser.add_argument("--sample", type=float, default=5, help="seconds between two samples")
-    parser.add_argument("--window", type=float, default=60, help="seconds of a window")
+    parser.add_argument(
+        "--window",
+        type=float,
+        default=60,
+        help="seconds of a window, whose samples have one mean",
+    )
     ours, rest = parser.parse_known_args(arguments)
     # SIGTERM ends the piece in order.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
@@ -558,7 +573,7 @@ def main(arguments: list[str]) -> int:
     try:
         work(folder, ours)
     except KeyboardInterrupt:
-        print("soak: interrupted; the same command continues", file=sys.stderr)
+        print("soak: interrupted; run the same command again to continue", file=sys.stderr)
     return report(folder, ours.window)
 
 

@@ -145,7 +145,7 @@ def test_rounds_are_run_and_compared(tmp_path, assay, capsys):
     ]
     assert run(folder, *words) == 0
     assert len((tmp_path / "calls").read_text().splitlines()) == 3, "nothing runs twice"
-    with pytest.raises(SystemExit, match="has other options: --depth=quick"):
+    with pytest.raises(SystemExit, match="was begun with other options: --depth=quick"):
         run(folder, "--depth=standard")
 
 

@@ -59,7 +59,7 @@ def main():
         else:
             path.write_text(text)
     if stale:
-        sys.exit(f"not up to date: {', '.join(stale)}; run scripts/spirv_cases.py")
+        sys.exit(f"these files are not up to date: {', '.join(stale)}; call scripts/spirv_cases.py")
 
 
 if __name__ == "__main__":

@@ -48,7 +48,7 @@ def changes(before: dict[str, Verdict], after: dict[str, Verdict]) -> list[str]:
     for id in sorted(before.keys() | after.keys()):
         one, other = before.get(id), after.get(id)
         if one is None or other is None:
-            lines.append(f"{id}: only in the {'loaded' if one is None else 'first'} run")
+            lines.append(f"{id}: only in the {'second' if one is None else 'first'} run")
         elif one.outcome != other.outcome:
             reasons = " / ".join(reason for reason in (one.reason, other.reason) if reason)
             lines.append(f"{id}: {one.outcome} -> {other.outcome}   {reasons}")
@@ -76,7 +76,10 @@ def run(assay: str, arguments: list[str], out: pathlib.Path) -> None:
         raise SystemExit(f"stress: {' '.join(command)}: {done.returncode}\n{done.stderr}")
     seconds = time.monotonic() - started
     load_average = os.getloadavg()[0]
-    print(f"{out.name}: {seconds:.0f} s, load {load_average:.1f} at its end", file=sys.stderr)
+    print(
+        f"{out.name}: {seconds:.0f} s, load {load_average:.1f} when the run ended",
+        file=sys.stderr,
+    )
 
 
 def report(before: dict[str, Verdict], after: dict[str, Verdict]) -> int:
@@ -102,7 +105,7 @@ def main(arguments: list[str]) -> int:
         "--load",
         type=int,
         default=4 * (os.cpu_count() or 1),
-        help="processes that compute beside the second run; default: four for each core",
+        help="processes that compute beside the second run; default: 4 for each core",
     )
     parser.add_argument("--out", type=pathlib.Path, help="folder for the results of both runs")
     parser.add_argument("--compare", nargs=2, type=pathlib.Path, metavar="RESULTS")

@@ -29,7 +29,7 @@ def test_an_outcome_that_changed_is_named(tmp_path, capsys):
     assert stress.main(["--compare", str(first), str(tmp_path / "y")]) == 1
     out = capsys.readouterr().out
     assert "a/3: pass -> timeout" in out
-    assert "a/4: only in the first run" in out and "a/5: only in the loaded run" in out
+    assert "a/4: only in the first run" in out and "a/5: only in the second run" in out
     assert "3 of 5 cases changed; 2 pass, 2 timeout" in out
 
 

@@ -210,8 +210,10 @@ def main() -> int:
     parser.add_argument(
         "--counts", action="store_true", help="print how often each expression occurs in all files"
     )
-    parser.add_argument("--record", action="store_true", help="write counts that fell")
-    parser.add_argument("--even-rises", action="store_true", help="with --record: every count")
+    parser.add_argument("--record", action="store_true", help="write the counts that fell")
+    parser.add_argument(
+        "--even-rises", action="store_true", help="with --record: also write counts that rose"
+    )
     options = parser.parse_args()
     by = rules()
     everything = files(by)

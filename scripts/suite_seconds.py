@@ -64,7 +64,7 @@ Costs = dict[tuple[str, str], Cost]  # costs by driver and suite
 def read_lines(folder: pathlib.Path) -> list[dict]:
     files = sorted(folder.rglob("results.jsonl"))
     if len(files) != 1:
-        raise SystemExit(f"{folder}: the folder of a run of one device is expected")
+        raise SystemExit(f"{folder}: expected the results of one device in this folder")
     with files[0].open(encoding="utf-8") as file:
         return [json.loads(line) for line in file if line.endswith("\n")]
 
@@ -134,7 +134,7 @@ def compare(now: Costs, table: Costs, workers: int, factor: float) -> tuple[list
         if cost.processor and key in table and table[key].processor
     }
     if not known:
-        return ["the table has no processor time of these suites"], False
+        return ["the table has no processor time for any suite of the run"], False
     sum_now = sum(cost.processor or 0 for cost in known.values())
     sum_then = sum(table[key].processor or 0 for key in known)
     lines, good = [], True
@@ -150,10 +150,10 @@ def compare(now: Costs, table: Costs, workers: int, factor: float) -> tuple[list
         good = good and well
         lines.append(
             f"{'' if well else 'MORE  '}{suite}: {cost.processor:.1f} s of {sum_now:.1f} s, "
-            f"{ratio:.2f} times its share; {cost.programs or 0} programs, "
+            f"{ratio:.2f} times the share in the table; {cost.programs or 0} programs, "
             f"{then.programs or 0} in the table"
         )
-    lines.append(f"together {sum_now / sum_then:.2f} times the table's processor time")
+    lines.append(f"all suites together: {sum_now / sum_then:.2f} times the table's processor time")
     return lines, good
 
 

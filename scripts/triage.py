@@ -319,7 +319,9 @@ def with_table(readme: str, table: str) -> str:
 def one_result(folder: pathlib.Path) -> pathlib.Path:
     paths = [folder] if folder.is_file() else sorted(folder.rglob("results.jsonl"))
     if len(paths) != 1:
-        sys.exit(f"triage: {folder} has results of {len(paths)} devices; name the folder of one")
+        sys.exit(
+            f"triage: {folder} has results of {len(paths)} devices; name the folder of one device"
+        )
     return paths[0]
 
 
@@ -345,11 +347,15 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("driver", help="a folder of reports/drivers")
     parser.add_argument("results", type=pathlib.Path, help="the results of a run of one device")
     parser.add_argument("--assay", type=pathlib.Path, default=TOP / "build/release/bin/assay")
-    parser.add_argument("--check", action="store_true", help="write nothing")
+    parser.add_argument(
+        "--check",
+        action="store_true",
+        help="write nothing; exit status 1 if a file is not up to date",
+    )
     options = parser.parse_args(arguments)
     folder = TOP / "reports" / "drivers" / options.driver
     if not folder.is_dir():
-        sys.exit(f"triage: there is no {folder}")
+        sys.exit(f"triage: there is no folder {folder}")
     path = one_result(options.results)
     header, records = read_results(path)
     failures = [one for one in records if one["outcome"] not in ("pass", "skip")]
@@ -357,7 +363,7 @@ def main(arguments: list[str]) -> int:
     missing = set(header.get("plan", [])) - {one["id"] for one in records}
     if errors or missing:
         what = f"{len(errors)} cases ended in error, {len(missing)} are missing"
-        sys.exit(f"triage: {path}: {what}; a complete run without errors is needed")
+        sys.exit(f"triage: {path}: {what}; give a complete run without errors")
     judged: dict[str, list[str]] = collections.defaultdict(list)
     for one in records:
         if one["outcome"] != "skip":
@@ -381,8 +387,8 @@ def main(arguments: list[str]) -> int:
     named = sum(len(cause.cases) for cause in found if cause.finding)
     findings = {cause.finding for cause in found if cause.finding}
     print(
-        f"{len(known)} cases in {len(found)} causes,"
-        f" {named} of them explained by {len(findings)} findings"
+        f"{len(known)} failing cases have {len(found)} causes; {len(findings)} findings explain "
+        f"{named} of these cases"
     )
     return status
 

@@ -136,7 +136,7 @@ def judge(logs: pathlib.Path, top: pathlib.Path) -> int:
     for (what, _), found in ours.items():
         print(f"{what}, reported {len(found)} times:")
         print("\n".join(found[0].text))
-    print(f"{len(ours)} races in Assay; {others} reports of drivers' code")
+    print(f"races in Assay: {len(ours)}; reports about code of drivers: {others}")
     return 1 if ours else 0
 
 
@@ -157,11 +157,18 @@ def main(arguments: list[str]) -> int:
         allow_abbrev=False,
     )
     parser.add_argument("--assay", default="build/tsan/bin/assay_threaded", help=argparse.SUPPRESS)
-    parser.add_argument("--driver", default="pocl", help="as `assay run` takes it; default: pocl")
-    parser.add_argument("--filter", action="append", help="as `assay run` takes it")
+    parser.add_argument(
+        "--driver", default="pocl", help="the driver, as `assay run` takes it; default: pocl"
+    )
+    parser.add_argument(
+        "--filter", action="append", help="a glob over cases, as `assay run` takes it"
+    )
     parser.add_argument("--out", type=pathlib.Path, help="folder for results and reports")
     parser.add_argument(
-        "--read", type=pathlib.Path, metavar="FOLDER", help="only judge the reports in FOLDER"
+        "--read",
+        type=pathlib.Path,
+        metavar="FOLDER",
+        help="run nothing; judge the reports in FOLDER",
     )
     parser.add_argument("--top", type=pathlib.Path, default=TOP, help=argparse.SUPPRESS)
     ours, rest = parser.parse_known_args(arguments)

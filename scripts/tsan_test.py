@@ -40,13 +40,13 @@ def test_both_accesses_are_ours(tmp_path, capsys):
     assert judged(tmp_path, report(ours, by_template), report(by_template, ours)) == 1
     out = capsys.readouterr().out
     assert "data race, reported 2 times:" in out
-    assert "1 races in Assay; 0 reports of drivers' code" in out
+    assert "races in Assay: 1; reports about code of drivers: 0" in out
 
 
 @pytest.mark.parametrize("pair", [(ours, drivers), (drivers, ours), (drivers, drivers)])
 def test_an_access_of_a_driver_is_none_of_ours(tmp_path, capsys, pair):
     assert judged(tmp_path, report(*pair)) == 0
-    assert "0 races in Assay; 1 reports" in capsys.readouterr().out
+    assert "races in Assay: 0; reports about code of drivers: 1" in capsys.readouterr().out
 
 
 def test_a_template_that_the_driver_calls_is_the_drivers(tmp_path):

@@ -63,7 +63,7 @@ def certainty(record: dict) -> str:
 def read_records(folder: Path) -> dict[str, dict]:
     files = [folder] if folder.is_file() else sorted(folder.rglob("results.jsonl"))
     if not files:
-        sys.exit(f"verdicts: {folder}: no results.jsonl in it; name the folder of a run")
+        sys.exit(f"verdicts: {folder}: has no results.jsonl; name the folder of a run")
     records = {}
     for file in files:
         for line in file.read_text(encoding="utf-8").splitlines():
@@ -121,7 +121,7 @@ def read_register(path: Path) -> list[Explanation]:
     with path.open(newline="", encoding="utf-8") as file:
         for number, row in enumerate(csv.DictReader(file), 2):
             if not row["why"]:
-                sys.exit(f"verdicts: {path}:{number}: no reason")
+                sys.exit(f"verdicts: {path}:{number}: the column why is empty")
             globs = row["cases"].split()
             one = Explanation(row["driver"], row["group"], row["found"], globs, row["why"])
             register.append(one)
@@ -160,8 +160,10 @@ def main() -> int:
     )
     parser.add_argument("table", type=Path, help="tab-separated table of classified failures")
     parser.add_argument("results", type=Path, help="folder of a run, or its results.jsonl")
-    parser.add_argument("--driver", default="", help="only groups whose driver begins with this")
-    parser.add_argument("--register", type=Path, help="explanations of deviations")
+    parser.add_argument(
+        "--driver", default="", help="compare only groups whose driver begins with this text"
+    )
+    parser.add_argument("--register", type=Path, help="a table that explains deviations")
     asked = parser.parse_args()
     groups = [g for g in read_groups(asked.table) if g.driver.startswith(asked.driver)]
     records = read_records(asked.results)
@@ -178,22 +180,25 @@ def main() -> int:
         print(f"{mark} {group.kind} {group.cases:4}  {group.title}: {found or 'none failed'}")
         for name in open_ones[:6]:
             if name == "fewer":
-                print(f"         fewer than {group.cases} undisputed")
+                print(f"         fewer than {group.cases} undisputed failures")
                 continue
             record = records[name]
             print(f"         {certainty(record)}: {name}: {record['reason'][:110]}")
     idle = [one for one in register if not one.used]
     for one in idle:
-        print(f"this row explains no deviation: {one.driver}, {one.title}: {one.found}")
+        print(
+            f"this row of the register explains no deviation: {one.driver}, {one.title}: "
+            f"{one.found}"
+        )
     print("class  cases  today")
     for kind in EXPECTED:
         own = [group for group in groups if group.kind == kind]
         today = sum((group.found for group in own), Counter())
         found = ", ".join(f"{count} {name}" for name, count in sorted(today.items()))
         print(f"{kind:5}  {sum(group.cases for group in own):5}  {found}")
-    print(f"{deviations} deviations that nothing explains")
+    print(f"{deviations} deviations that no row explains")
     if others:
-        print(f"{len(others)} failing cases that no group names")
+        print(f"{len(others)} failing cases that belong to no group of the table")
         for name in sorted(others)[:40]:
             record = records[name]
             print(f"         {certainty(record)}: {name}: {record['reason'][:110]}")

@@ -97,6 +97,6 @@ def test_a_run_answers_for_what_it_deviates(tmp_path, monkeypatch, capsys):
     command = ["verdicts", str(tmp_path / "table.tsv"), str(tmp_path)]
     monkeypatch.setattr(sys, "argv", command)
     assert verdicts.main() == 1
-    assert "2 deviations that nothing explains" in capsys.readouterr().out
+    assert "2 deviations that no row explains" in capsys.readouterr().out
     monkeypatch.setattr(sys, "argv", [*command, f"--register={tmp_path / 'register.csv'}"])
     assert verdicts.main() == 0

@@ -15,29 +15,33 @@ CPP = ("*.h", "*.cpp", "*.c", "*.cl", "*.inc")
 # The text that a folder must not include, and the reason to print.
 FORBIDDEN = {
     "reference": {
-        r'"(harness|suites)/': "reference/ knows neither harness/ nor suites/",
-        r"<CL/|<OpenCL/": "reference/ includes no OpenCL header",
+        r'"(harness|suites)/': "reference/ must not include harness/ or suites/",
+        r"<CL/|<OpenCL/": "reference/ must not include an OpenCL header",
     },
     "reference/plain": {
-        r"[<\"](mpfr|gmp|mpfi|mpc|arb|flint|hwy|sleef)": "reference/plain/ includes no MPFR, "
-        "Highway or SLEEF",
+        r"[<\"](mpfr|gmp|mpfi|mpc|arb|flint|hwy|sleef)": "reference/plain/ must not "
+        "include MPFR, Highway or SLEEF",
     },
     "harness": {
-        r'"(reference/(?!plain/)|suites/)': "harness/ knows of reference/ only plain/",
-        r"[<\"](mpfr|gmp|mpfi|mpc|arb|flint)": "harness/ includes no MPFR",
+        r'"(reference/(?!plain/)|suites/)': (
+            "harness/ must not include reference/, except reference/plain/"
+        ),
+        r"[<\"](mpfr|gmp|mpfi|mpc|arb|flint)": "harness/ must not include MPFR",
     },
     "harness/faults": {
-        r'"(reference|suites)/|"harness/(?!faults/)': "the fault layer includes nothing of Assay",
+        r'"(reference|suites)/|"harness/(?!faults/)': (
+            "the fault layer must not include other code of Assay"
+        ),
     },
     "harness/call_recorder": {
         r'"(reference|suites)/|"harness/(?!call_recorder/|faults/layer|calls/call_table)': (
-            "the layer that records calls includes nothing of Assay"
+            "the layer that records calls must not include other code of Assay"
         ),
     },
     "reference/python": {
         r'"harness/(?!sweep/(inputs|search)\.h|cases/depth\.h)|"suites/|<CL/': (
-            "reference/python/ includes no suite, no OpenCL header, and only three headers of "
-            "harness/: sweep/inputs.h, sweep/search.h, cases/depth.h"
+            "reference/python/ must not include suites, OpenCL headers, or headers of harness/ "
+            "except sweep/inputs.h, sweep/search.h and cases/depth.h"
         ),
     },
 }
@@ -254,9 +258,11 @@ def counts(top: pathlib.Path) -> list[str]:
 def complaints(top: pathlib.Path) -> list[str]:
     arrows = includes(top)
     found = order_complaints(arrows)
-    found += [f"{cycle[0]}: a cycle of units: {' '.join(cycle)}" for cycle in cycles(arrows)]
     found += [
-        f"{path.relative_to(top)}:{number}: ../ in a build file: name the folder's owner"
+        f"{cycle[0]}: these files include each other: {' '.join(cycle)}" for cycle in cycles(arrows)
+    ]
+    found += [
+        f"{path.relative_to(top)}:{number}: a build file must not have ../"
         for path in build_files(top)
         for number, line in enumerate(path.read_text().splitlines(), 1)
         if "../" in line
@@ -283,19 +289,23 @@ def complaints(top: pathlib.Path) -> list[str]:
                 for number, line in enumerate(path.read_text(errors="replace").splitlines(), 1):
                     if BY_NAME.search(line) and "_test." not in path.name:
                         where = f"{path.relative_to(top)}:{number}"
-                        found.append(f"{where}: behavior chosen by a function's name")
+                        found.append(f"{where}: the code must not compare names of functions")
                     if LOCAL_PATH.search(line):
-                        found.append(f"{path.relative_to(top)}:{number}: a path of one machine")
+                        found.append(
+                            f"{path.relative_to(top)}:{number}: a path of only one machine"
+                        )
     # Only __init__.py of the package may import the reference, if it is installed.
     door = top / "reports/assay_opencl/__init__.py"
     for path in sorted({*(top / "reports").rglob("*.py")} - {door}):
         for number, line in enumerate(path.read_text().splitlines(), 1):
             name = IMPORT.match(line)
             if name and name[1].split(".")[0] in ("assay_reference", "pyopencl"):
-                found.append(f"{path.relative_to(top)}:{number}: reports/ reads result files only")
+                found.append(
+                    f"{path.relative_to(top)}:{number}: do not import {name[1]} in reports/"
+                )
     code = {".h", ".cpp", ".c", ".py", ".cl", ".sh"}
     found += [
-        f"{path.relative_to(top)}: data/ holds no code"
+        f"{path.relative_to(top)}: data/ must not have code"
         for path in sorted((top / "data").rglob("*"))
         if path.suffix in code and not path.name.endswith("_test.py")
     ]

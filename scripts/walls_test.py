@@ -81,7 +81,8 @@ def test_a_cycle_of_units_is_seen_however_long(tmp_path):
     for name, other in (("a.h", "b"), ("b.cpp", "c"), ("c.h", "a"), ("d.cpp", "a"), ("a.cpp", "a")):
         (run / name).write_text(f'#include "harness/record/{other}.h"\n')
     assert walls.complaints(tmp_path) == [
-        "harness/record/a: a cycle of units: harness/record/a harness/record/b harness/record/c"
+        "harness/record/a: these files include each other: harness/record/a harness/record/b "
+        "harness/record/c"
     ]
     assert "    1 cycles of units" in walls.counts(tmp_path)
 

@@ -70,7 +70,7 @@ def main(arguments: list[str]) -> int:
     options = parser.parse_args(arguments)
     files = sorted(options.run.rglob("results.jsonl"))
     if len(files) != 1:
-        parser.error(f"{options.run}: the folder of a run of one device is expected")
+        parser.error(f"{options.run}: expected the results of one device in this folder")
     with files[0].open(encoding="utf-8") as file:
         lines = [json.loads(line) for line in file]
     cases = [line for line in lines if line["type"] == "case"]

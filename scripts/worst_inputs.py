@@ -83,10 +83,10 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("functions", nargs="*", metavar="FUNCTION")
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--whole", action="store_true", help="use all seconds")
+    parser.add_argument("--whole", action="store_true", help="search for all seconds")
     asked = parser.parse_args(arguments)
     if not asked.seconds > 0:
-        parser.error(f"--seconds={asked.seconds}: a positive number is needed")
+        parser.error(f"--seconds={asked.seconds}: the number must be greater than 0")
     rows = published()
     names = asked.functions or list(rows)
     for name in names:
@@ -112,7 +112,7 @@ def main(arguments: list[str]) -> int:
             f"| {seconds:7.2f} | {found.inputs / 1e6:5.1f} M | {worst} |",
             flush=True,
         )
-    print(f"\n{reached} of {len(names)} functions reach {REACH:.0%} of the published error")
+    print(f"\n{reached} of {len(names)} functions reach {REACH:.0%} of their published error")
     return 0 if reached >= SHARE * len(names) else 1
 
 

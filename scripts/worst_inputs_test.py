@@ -37,5 +37,5 @@ def test_an_unknown_function_is_refused(capsys):
     with pytest.raises(SystemExit):
         worst_inputs.main(["erfc", "--seconds=0"])
     printed = capsys.readouterr().err
-    assert "--seconds=0.0: a positive number is needed" in printed
+    assert "--seconds=0.0: the number must be greater than 0" in printed
     assert "'sine' is not in worst-inputs.csv: acos" in printed

@@ -290,7 +290,7 @@ TEST_F(EndToEnd, ReproNamesTheNeighborsThatAFailureNeeds) {
   const Ran needs = assay(by_input);
   EXPECT_EQ(needs.exit_status, 1) << needs.err;
   EXPECT_THAT(needs.out, AllOf(HasSubstr("reproduced: fails only with 0x"),
-                               HasSubstr("in the other component; whichever is first")));
+                               HasSubstr("in the other component; in both orders")));
 
   environment["ASSAY_FAULT"] = "exp_near_one";
   const Ran alone = assay(

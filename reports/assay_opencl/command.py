@@ -16,9 +16,13 @@ def main(arguments: list[str]) -> int:
         prog="assay report", description="Writes one self-contained HTML page about a run."
     )
     parser.add_argument("folder", metavar="DIR", help="the folder of a run (--out)")
-    parser.add_argument("--output", metavar="FILE", help="the page (default: DIR/report.html)")
     parser.add_argument(
-        "--validate", action="store_true", help="only check every line against the schema"
+        "--output", metavar="FILE", help="write the page to FILE (default: DIR/report.html)"
+    )
+    parser.add_argument(
+        "--validate",
+        action="store_true",
+        help="write no page; check every line of the results against the schema",
     )
     parser.add_argument("--checked", action="store_true", help=argparse.SUPPRESS)  # for assay
     options = parser.parse_args(arguments)

@@ -31,17 +31,21 @@ def parser() -> argparse.ArgumentParser:
     made = argparse.ArgumentParser(
         prog="assay dump",
         description="Runs a numeric case and writes its arrays: input, got, reference and error "
-        "(in ulp, signed). Several arguments or results have a number: input0, input1. A function "
-        "whose results are bits has only inputs and answers.",
-        epilog="Other options are those of assay run: --driver=, --device=, --depth=, --seed= ...\n"
-        "Before ID, such an option and its value are one word, with an equals sign.\n"
-        "Example:\n  assay dump math/exp/float/default --driver=pocl --depth=quick",
+        "(in ulp, signed). If there are several arguments or results, their names have numbers: "
+        "input0, input1. If the results are bits, the file has only inputs and answers.",
+        epilog="assay dump also takes options of assay run: --driver=, --device=, --depth=, "
+        "--seed= ...\n"
+        "If an option of assay run comes before ID, write it as one word: --driver=pocl.\n"
+        "Example:\n"
+        "  assay dump math/exp/float/default --driver=pocl --depth=quick",
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )
     made.add_argument("id", metavar="ID", help="the case's id")
     made.add_argument("--format", choices=FORMATS, default="npz", help="default: npz")
-    made.add_argument("--out", metavar="FILE", type=pathlib.Path, help="default: ID, '.' for '/'")
+    made.add_argument(
+        "--out", metavar="FILE", type=pathlib.Path, help="default: ID with '.' in place of '/'"
+    )
     return made
 
 
@@ -88,7 +92,7 @@ def expect_modules(modules: dict[str, str]) -> None:
 def run(case: str, options: list[str], folder: pathlib.Path) -> None:
     """Runs the case. ASSAY_DUMP makes assay write inputs and answers as files of the folder."""
     if any(sign in case for sign in "*?[@"):
-        raise DumpError(f"takes the id of one case, not '{case}'")
+        raise DumpError(f"expected the id of one case, not '{case}'")
     words = [os.environ.get("ASSAY_PROGRAM", "assay"), "run", case, *options, "--no-rerun"]
     done = subprocess.run(
         [*words, "--no-page", f"--out={folder / 'run'}"],
@@ -99,7 +103,7 @@ def run(case: str, options: list[str], folder: pathlib.Path) -> None:
     )
     records = recorded(folder / "run")
     if len(records) > 1:
-        raise DumpError(f"needs one device, and {case} ran on {len(records)}: --device=N")
+        raise DumpError(f"{case} ran on {len(records)} devices; select one with --device=N")
     judged = records and records[0]["outcome"] in ("pass", "fail")
     if judged and (folder / "dump.json").exists():
         return
@@ -107,7 +111,7 @@ def run(case: str, options: list[str], folder: pathlib.Path) -> None:
         said = done.stderr.strip().splitlines() or [f"assay run ended with {done.returncode}"]
         raise DumpError(said[-1].removeprefix("assay: "))
     found = records[0]
-    reason = found.get("reason") or "the case does not sweep over numbers"
+    reason = found.get("reason") or "the case does not test a function with many inputs"
     raise DumpError(f"{case} wrote no arrays ({found['outcome']}): {reason}")
 
 

@@ -61,7 +61,7 @@ def read(run: Run) -> list[Group]:
         rest.setdefault((case.certainty, case.outcome, case.suite), []).append(case)
     order = sorted(rest.items(), key=lambda item: (CERTAINTIES.index(item[0][0]), -len(item[1])))
     for (certainty, outcome, suite), cases in order:
-        title = f"cases of {suite} that no group names"
+        title = f"cases of {suite} that belong to no group"
         name = f"rest-{certainty}-{outcome}-{suite}"
         groups.append(Group(name, title, outcome, certainty, True, cases, []))
     return groups

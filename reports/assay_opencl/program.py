@@ -30,7 +30,7 @@ def program() -> str:
     beside = os.path.join(sysconfig.get_path("scripts"), "assay")
     found = shutil.which(beside) or shutil.which("assay")
     if found is None:
-        raise FileNotFoundError("there is no program assay: pip install assay-opencl")
+        raise FileNotFoundError("the program assay is not installed: pip install assay-opencl")
     return found
 
 

@@ -207,7 +207,8 @@ def result_files(folder: pathlib.Path) -> list[pathlib.Path]:
         raise DamagedError(f"{error.filename}: {error.strerror}") from error
     if not found:
         raise DamagedError(
-            f"{folder}: no results.jsonl here or one folder below; give the folder that a run wrote"
+            f"{folder}: no results.jsonl in this folder or its subfolders; give the folder that a "
+            "run wrote"
         )
     # By the device's index, so that 2-... comes before 10-...
     return sorted(found, key=lambda path: (leading_number(path.parent.name), path))
@@ -230,11 +231,11 @@ class Lines:
 def check(raw: dict, header: dict | None) -> None:
     if raw["type"] == "run":
         if header:
-            raise ValueError("a second run")
+            raise ValueError("a second line of type 'run'")
         if raw["schema"] not in SCHEMAS:
-            raise ValueError(f"schema {raw['schema']}, this version reads {SCHEMAS}")
+            raise ValueError(f"schema {raw['schema']}; this version of Assay reads only {SCHEMAS}")
     elif header and header["schema"] == 1 and "finding" in raw:
-        raise ValueError("a finding, which schema 1 does not have")
+        raise ValueError("the record has a finding, but schema 1 has no findings")
 
 
 def parse(path: pathlib.Path, text: bytes, *, checked: bool = False) -> Lines:
@@ -315,7 +316,9 @@ def read_groups(path: pathlib.Path) -> list[dict]:
         )
 
     if not isinstance(raw, list) or not all(sound(one) for one in raw):
-        raise DamagedError(f"{path}: not the groups of a run; remove the file, or run again")
+        raise DamagedError(
+            f"{path}: does not have the groups of a run; remove the file, or run the cases again"
+        )
     return raw
 
 

@@ -331,13 +331,13 @@ def test_schema_1_is_read(tmp_path):
 def test_a_file_of_mixed_schemas_is_refused(folder):
     path, lines = lines_of(folder)
     path.write_text("\n".join([lines[0].replace('"schema":2', '"schema":1'), *lines[1:], ""]))
-    with pytest.raises(records.DamagedError, match="schema 1 does not have"):
+    with pytest.raises(records.DamagedError, match="schema 1 has no findings"):
         records.read(folder)
     path.write_text("\n".join([lines[0].replace('"schema":2', '"schema":3'), *lines[1:], ""]))
     with pytest.raises(records.DamagedError, match=":1: .*schema 3"):
         records.read(folder)
     path.write_text("\n".join([*lines, lines[0], ""]))
-    with pytest.raises(records.DamagedError, match="a second run"):
+    with pytest.raises(records.DamagedError, match="a second line of type"):
         records.read(folder)
 
 
@@ -557,7 +557,7 @@ def test_every_plot_is_on_the_page(tmp_path):
     assert len(folded) > 60 and len(shown) > 10
     assert sorted(shown + folded) == sorted(case.id for case in summary.summarize(run).profiles)
     assert {c.id for c in run.cases if c.measurement and c.measurement.profile} <= {*shown, *folded}
-    assert f"<summary>{len(folded)} that pass</summary>" in text
+    assert f"<summary>{len(folded)} cases that pass</summary>" in text
 
 
 def test_rules_that_rejected_answers_are_not_said_to_accept_them(folder):

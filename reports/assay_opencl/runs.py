@@ -131,8 +131,8 @@ def compare(old: Results, new: Results) -> Comparison:
     for results in (old, new):
         if len(results.runs) != 1:
             raise ValueError(
-                f"{len(results.runs)} devices: load one device's folder, such as "
-                f"{results.runs[0].folder if results.runs else 'out/0-NAME'}"
+                f"the results have {len(results.runs)} devices; load the folder of one device, "
+                f"such as {results.runs[0].folder if results.runs else 'out/0-NAME'}"
             )
     before = {case.id: case for case in old.cases}
     both = [case for case in new.cases if case.id in before]

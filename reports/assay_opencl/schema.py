@@ -73,7 +73,7 @@ def complaint(record: object) -> str:
             missing = next(name for name in error.rule_definition if name not in error.value)
             return f"{place}: '{missing}' is missing"
         wanted = error.message.removeprefix(error.name or "").strip()[:300]
-        return f"{place}: {wanted}; it is {json.dumps(error.value)[:80]}"
+        return f"{place}: {wanted}; the value is {json.dumps(error.value)[:80]}"
     return ""
 
 
@@ -93,9 +93,12 @@ def complaints(path: pathlib.Path) -> list[str]:
             found.append(f"{path}:{number}: {wrong}")
         if isinstance(record, dict):
             if record.get("type") == "end" and number != len(lines) - 1:
-                found.append(f"{path}:{number}: the end of the run must be the last line")
+                found.append(f"{path}:{number}: a line of type 'end' must be the last line")
             if (record.get("type") == "run") != (number == 1):
-                found.append(f"{path}:{number}: the first line, and no other, must be a run")
+                found.append(
+                    f"{path}:{number}: the first line must have type 'run', and other lines must "
+                    "not"
+                )
             if record.get("id") in ids:
                 found.append(f"{path}:{number}: {record['id']} is recorded twice")
             if record.get("type") == "case":

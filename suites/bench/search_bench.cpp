@@ -59,7 +59,8 @@ int main(int argc, char** argv) {
   CLI::App app{"Compares a search for the greatest error with uniform sampling, on PoCL"};
   app.add_option("--function", functions, "Functions; the default is all")->delimiter(',');
   app.add_option("--type", types, "float, double")->delimiter(',');
-  app.add_option("--log2", log2_count, "Evaluations of each, as a power of two")
+  app.add_option("--log2", log2_count,
+                 "The binary logarithm of the number of evaluations of each function")
       ->check(CLI::Range(14, 28));
   app.add_option("--seed", seed, "Seed of the search and of the sampling");
   CLI11_PARSE(app, argc, argv);

@@ -187,7 +187,7 @@ std::string place_text(std::size_t index, const Programs& programs, bool twice) 
   std::string text = fmt::format("mine[{}] of work-item {} of {}", place.word, place.item,
                                  programs[place.program].items());
   if (programs.size() > 1) text += fmt::format(" of program {}", place.program);
-  if (twice) text += place.rewritten ? ", rewritten" : ", as it is";
+  if (twice) text += place.rewritten ? ", in the rewritten program" : ", in the original program";
   return text;
 }
 

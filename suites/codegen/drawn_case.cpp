@@ -70,7 +70,7 @@ harness::Exhibit exhibit(const Drawn& drawn, const Programs& programs,
   if (drawn.twice()) {
     const std::size_t other = (index + reference.size()) % subject.size();
     if (subject[other] != subject[index])
-      out.finding->words = "the program and its rewriting differ";
+      out.finding->words = "the original and the rewritten program give different values";
   }
   // Shows only the functions of a module. The declarations before them are not needed.
   std::string source = drawn.source(programs, "k");
@@ -93,13 +93,14 @@ std::string shown_whole(harness::CaseContext& context, const Drawn& drawn,
                         const Programs& programs) {
   if (!computed_wrongly(context, programs, drawn, drawn.form.options))
     return drawn.form.together == 1
-               ? "the kernel fails only in one program with other kernels"
+               ? "the kernel fails only if its program also has other kernels"
                : "the program passed when it ran again: the failure is intermittent";
   if (!makes_smaller(context))
     return fmt::format("assay repro {} --depth=standard makes the program smaller", drawn.id);
   if (shrunk_for >= effort_of(context).seconds_in_all)
     return fmt::format(
-        "not made smaller: other cases used the time; assay repro {} makes the program smaller",
+        "not made smaller, because other cases used the time; assay repro {} makes the program "
+        "smaller",
         drawn.id);
   return {};
 }
@@ -137,10 +138,10 @@ Programs taken(const Drawn& drawn, Programs programs, const harness::ReproReques
     if (step == 0) continue;
     auto next = reduced(programs, step);
     if (!next)
-      throw harness::UsageError(fmt::format(
-          "the step {} is not possible in the program of {}: use --input and --seed of the "
-          "record's rerun line",
-          text, drawn.id));
+      throw harness::UsageError(
+          fmt::format("--input: the step {} is not possible in the program of {}; use --input and "
+                      "--seed from the rerun line of the record",
+                      text, drawn.id));
     programs = std::move(*next);
     if (path != nullptr) path->push_back(step);
   }
@@ -179,7 +180,7 @@ void judge(harness::CaseContext& context, const Drawn& drawn, Programs programs)
   });
   shrunk_for += clock.seconds();
   if (!in_time && !waited_for(context))
-    found.note = fmt::format("made smaller for only {} s; assay repro {} continues",
+    found.note = fmt::format("made smaller for only {} s; assay repro {} makes the program smaller",
                              effort_of(context).seconds, drawn.id);
   reference = meaning(least.programs).value();
   subject = run_alone(context, least.programs, drawn, drawn.form.options);

@@ -67,7 +67,8 @@ TEST(PlaceOf, SaysWhichProgramAndWorkItem) {
   EXPECT_EQ(place_text(17, programs, false), "mine[1] of work-item 1 of 2 of program 0");
   EXPECT_EQ(place_text(32 + 35, programs, false), "mine[3] of work-item 2 of 3 of program 1");
   programs.pop_back();
-  EXPECT_EQ(place_text(15, programs, true), "mine[15] of work-item 0 of 2, as it is");
+  EXPECT_EQ(place_text(15, programs, true),
+            "mine[15] of work-item 0 of 2, in the original program");
   EXPECT_EQ(place_text(32 + 16, programs, true), "mine[0] of work-item 1 of 2, rewritten");
 }
 

@@ -301,10 +301,10 @@ class Judge {
             did.item, fmt::format("work-item {} loaded 0x{:x}, which no work-item stored", did.item,
                                   did.old)};
     if (stored.empty() ? after != before : !was_stored(after))
-      return BrokenTrail{
-          all.empty() ? 0 : all[0].item,
-          fmt::format("the last value is 0x{:x}, {}", after,
-                      stored.empty() ? "not the first value" : "which no work-item stored")};
+      return BrokenTrail{all.empty() ? 0 : all[0].item,
+                         fmt::format("the last value is 0x{:x}, {}", after,
+                                     stored.empty() ? "but no work-item changed the first value"
+                                                    : "which no work-item stored")};
     return std::nullopt;
   }
 
@@ -402,7 +402,7 @@ std::vector<Round> rounds_of(const AtomicProgram& p, const LaunchLimits& limits)
       rounds.push_back(make_round(
           p,
           fmt::format("{} object{} for {}", objects, objects == 1 ? "" : "s",
-                      whole ? "all" : "each work-group"),
+                      whole ? "all work-items" : "each work-group"),
           shape,
           [&](const WorkItem& item) {
             const std::size_t chosen = random(item.index, 6) % objects;

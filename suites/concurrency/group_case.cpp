@@ -138,7 +138,7 @@ void run(const GroupCase& c, const harness::Kernel& text, harness::CaseContext& 
   if (c.least_sub_group != 0) {
     const auto greatest = greatest_sub_group(built.kernel, context);
     if (greatest && *greatest < c.least_sub_group)
-      GTEST_SKIP() << fmt::format("needs sub-groups of {}", c.least_sub_group);
+      GTEST_SKIP() << fmt::format("needs sub-groups of at least {} work-items", c.least_sub_group);
   }
   const LaunchLimits limits = limits_of(built.kernel, context.id(), context);
   const std::vector<Round> rounds = c.rounds(limits);
@@ -177,8 +177,8 @@ harness::Launch stand_alone(const std::string& id, const GroupCase& c,
       std::ranges::find_if(rounds, [](const Round& round) { return !round.expected.empty(); });
   if (found == rounds.end())
     throw harness::UsageError(id +
-                              ": its answers depend on the order in which work-items run, so no "
-                              "separate program can contain them; run the case itself");
+                              ": the answers depend on the order in which work-items run, so a "
+                              "separate program cannot check them; run the case");
   harness::Launch out = launch_of(id, c, *found, kernel, device);
   out.comments = {fmt::format("{}; {}", citation, found->name)};
   return out;

@@ -64,7 +64,7 @@ std::optional<BrokenTrail> broken_trail(std::span<const Step> steps, std::uint64
     }
     return BrokenTrail{value.finder,
                        fmt::format("the last value is 0x{:x}; operations that stored it: {}, "
-                                   "work-items that got it: {}",
+                                   "work-items that got this value: {}",
                                    bits, value.left, times)};
   }
   // Here every value is found and stored equally often.
@@ -76,8 +76,8 @@ std::optional<BrokenTrail> broken_trail(std::span<const Step> steps, std::uint64
     if (root(parents, edges[k].first) != component)
       return BrokenTrail{
           steps[k].item,
-          fmt::format("work-item {} got 0x{:x}, but no order of the operations leads to it "
-                      "from 0x{:x}",
+          fmt::format("work-item {} got 0x{:x}, but no order of the operations leads to "
+                      "this value from 0x{:x}",
                       steps[k].item, steps[k].from, first)};
   return std::nullopt;
 }

@@ -40,8 +40,9 @@ TEST(Trail, SeesAValueThatNeverWas) {
 TEST(Trail, SeesAWrongEnd) {
   const auto broken = broken_trail(Steps{{0, 1, 0}, {1, 2, 1}}, 0, 1);
   ASSERT_TRUE(broken);
-  EXPECT_EQ(broken->reason,
-            "the last value is 0x1; operations that stored it: 1, work-items that got it: 1");
+  EXPECT_EQ(
+      broken->reason,
+      "the last value is 0x1; operations that stored it: 1, work-items that got this value: 1");
   EXPECT_TRUE(broken_trail(Steps{}, 4, 5));
   EXPECT_TRUE(broken_trail(Steps{{0, 1, 0}}, 0, 7));
 }

@@ -83,7 +83,7 @@ class Before {
     if (row.type.text != "unsigned_char*[]") return;
     std::size_t size = 0;
     EXPECT_SUCCESS(get(CL_PROGRAM_BINARY_SIZES, 0, nullptr, &size))
-        << about::call(row.function) << "the size of CL_PROGRAM_BINARY_SIZES";
+        << about::call(row.function) << "the query of the size of CL_PROGRAM_BINARY_SIZES";
     EXPECT_VALUE(size, <=, most_devices * sizeof(std::size_t))
         << about::query_size("CL_PROGRAM_BINARY_SIZES");
     std::vector<std::size_t> sizes(std::min(size / sizeof(std::size_t), most_devices));
@@ -194,7 +194,8 @@ void check_query(const QueryRow& row, const QueryCall& get) {
   ASSERT_SUCCESS(get(row.value, size, exact.data(), &returned))
       << about::call(row.function) << "the query";
   EXPECT_VALUE(returned, ==, size)
-      << about::query_size(row.parameter) << "with the value, compared to the size without it";
+      << about::query_size(row.parameter)
+      << "with param_value, compared with the size without param_value";
   EXPECT_HOLDS(exact.intact()) << about::bytes("outside param_value")
                                << "bytes outside param_value were written";
   if (row.type.is_text()) {

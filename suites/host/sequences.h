@@ -91,7 +91,8 @@ void try_sequences(
     std::string steps;
     for (const Command& command : least) steps += "; " + language.describe(command);
     fmt::print("the shortest failing sequence as a C program:\n{}\n", language.as_c_program(least));
-    FAIL_BY(harness::said(run(least).value_or(*problem + " (passes when repeated)")))
+    FAIL_BY(
+        harness::said(run(least).value_or(*problem + " (these commands pass when they run again)")))
         << "after " << least.size() << " commands" << steps
         << harness::About{.aspect = "a random sequence of commands"};
   }

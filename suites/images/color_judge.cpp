@@ -368,8 +368,8 @@ harness::Exhibit ColorJudge::exhibit(std::uint64_t index, const std::array<float
                                 place(cell.i1), cell.low)
                   : (d == 0 ? "" : "; ") + place(cell.i0);
   }
-  x.finding =
-      harness::said("color outside every result that 8.2 permits", harness::Finding::Kind::color);
+  x.finding = harness::said("the color is outside every result that 8.2 permits",
+                            harness::Finding::Kind::color);
   x.finding->aspect = likeness(at, color, list.at(0));
   if (!x.finding->aspect.empty()) x.finding->words += ": " + x.finding->aspect;
   x.details.push_back("location unnormalized " + unnormalized);
@@ -435,10 +435,10 @@ bool ColorTally::add(const ColorJudge& judge, std::uint64_t index, const std::ar
 void ColorTally::differs(const ColorJudge& judge, std::uint64_t index,
                          const std::array<float, 4>& at, const Bits& color, const Bits& other) {
   harness::Exhibit x = judge.exhibit(index, at, color);
-  x.finding =
-      harness::said(fmt::format("the same coordinates gave 0x{:08x} {:08x} {:08x} {:08x} before",
-                                other[0], other[1], other[2], other[3]),
-                    harness::Finding::Kind::color);
+  x.finding = harness::said(
+      fmt::format("an earlier read with the same coordinates gave 0x{:08x} {:08x} {:08x} {:08x}",
+                  other[0], other[1], other[2], other[3]),
+      harness::Finding::Kind::color);
   x.finding->aspect = "another one for the same coordinates";
   // If 8.2 does not state the precision, the rule is `other_reading`.
   x.rule = exact_ ? rules.back() : rules.front();

@@ -91,8 +91,8 @@ void judge_ramp(const ColorJudge& judge, const Picture& picture,
         judge.exhibit(first + found->index, at[found->index], colors[found->index]);
     x.finding = harness::said(
         fmt::format(
-            "not monotonic: component {} decreases by {:.3g} between two elements, rounding "
-            "accounts for {:.3g}",
+            "the colors are not monotonic: component {} decreases by {:.3g} between two elements, "
+            "but rounding explains only {:.3g}",
             c, found->back, allowed.at(c)),
         harness::Finding::Kind::color);
     x.finding->aspect = "not monotonic";

@@ -7,7 +7,7 @@
 namespace assay::suites::images {
 
 /// The conditions under which a color is wrong, besides its coordinates, for example: `fails by
-/// itself, in a launch of one work-item; with CL_FILTER_NEAREST, too`. Tries other work-items,
+/// itself, in a launch of one work-item; also with CL_FILTER_NEAREST`. Tries other work-items,
 /// samplers, smaller images and work-group sizes. Empty if the color is right in all these
 /// launches. No launch begins after `seconds`; on a busy machine, this limit is longer. Throws the
 /// exceptions of launches.

@@ -204,10 +204,11 @@ std::optional<harness::Finding> wrong_element(const Writing& w, const WrittenIma
   };
   if (place >= image.written) {
     if (same(w.format, now, before)) return std::nullopt;
-    return wrong("element changed, but was not written", "an element that was not written");
+    return wrong("an element changed, but the kernel did not write it",
+                 "an element that was not written");
   }
   if (!may_hold(w, now, round.colors[place])) {
-    harness::Finding made = wrong("element outside every result that 8.3 permits", {});
+    harness::Finding made = wrong("the element is outside every result that 8.3 permits", {});
     made.parameter = "element";
     return made;
   }

@@ -106,9 +106,8 @@ void run_case(harness::CaseContext& context, const Place& place) {
     harness::GroupLimit(kernels.run, context).require({least_items(program.threads.size())});
   if (test.ask.placement == Placement::sub_group &&
       !fits_sub_groups(context, kernels.run, program.threads.size()))
-    GTEST_SKIP()
-        << "sub-groups are too small for the threads of a test, or have no size that is a power "
-           "of two";
+    GTEST_SKIP() << "sub-groups are too small for the threads of a test, or their size is not a "
+                    "power of two";
   const Counted counted = run(context, kernels, test, verdict.allowed,
                               std::min(place.group->caller->most_instances,
                                        instances_of(context.device(), context.options())));
@@ -139,12 +138,12 @@ void run_case(harness::CaseContext& context, const Place& place) {
   std::string reason;
   const bool out_of_order = !forbidden.empty();
   if (out_of_order)
-    reason = fmt::format("forbidden outcome {} in {} instances", forbidden, counted.instances);
+    reason = fmt::format("forbidden outcomes in {} instances: {}", counted.instances, forbidden);
   if (counted.unknown != 0) {
     std::string values;
     for (std::size_t i = 0; i < counted.unknown_values.size(); ++i)
       values += fmt::format(" {}={}", program.observed[i].name, counted.unknown_values[i]);
-    reason += fmt::format("{}values that no thread writes in {} of {} instances{}{}",
+    reason += fmt::format("{}{} of {} instances have values that no thread writes{}{}",
                           reason.empty() ? "" : "; ", counted.unknown, counted.instances,
                           values.empty() ? "" : ":", values);
   }

@@ -225,7 +225,7 @@ std::string Minimiser::pairs_text(const harness::InputBits& beside) {
   const auto failing = std::ranges::count_if(
       places, [&](std::size_t place) { return wrong(&list[place], 0, got[place]); });
   if (static_cast<std::size_t>(failing) == places.size())
-    return width_ == 2 ? "; whichever is first" : "; at any two positions";
+    return width_ == 2 ? "; in both orders" : "; at any two positions";
   return fmt::format("; in {} of the {} arrangements of these two inputs", failing, places.size());
 }
 
@@ -252,7 +252,7 @@ std::string Minimiser::neighbors_text(const Kept& kept) {
     return fmt::format("only with {} in the other component", bits(launch_[kept[0]]));
   std::string text = "only with " + enumerated(named);
   if (width_ > group_) text += fmt::format(" while the input is in component {}", place_ % width_);
-  if (late()) text += " (perhaps with fewer: the time was up)";
+  if (late()) text += " (perhaps also with fewer values: the time was over)";
   return text;
 }
 

@@ -55,14 +55,14 @@ std::string sizes_text(const std::vector<std::string>& failing,
   if (passing.empty())
     return fmt::format("; at every work-group size tried ({})", fmt::join(failing, ", "));
   if (failing.empty())
-    return fmt::format("; at none of the work-group sizes {}, only if the driver chooses the size",
+    return fmt::format("; not at work-group size {}, but if the driver chooses the size",
                        harness::enumerated(passing));
   return fmt::format("; at work-group size {}, not at {}", harness::enumerated(failing),
                      harness::enumerated(passing));
 }
 
 std::string change_text(const std::string& what, bool fails) {
-  return fails ? fmt::format("; with {}, too", what) : "; not with " + what;
+  return fails ? "; also with " + what : "; not with " + what;
 }
 
 cl::Kernel built_alone(const harness::Kernel& kernel, harness::CaseContext& context) {

@@ -42,7 +42,7 @@ Places fewest(Places kept, const std::function<bool(const Places&)>& fails,
 std::string sizes_text(const std::vector<std::string>& failing,
                        const std::vector<std::string>& passing);
 
-/// A part of a sentence: "; with CL_FILTER_NEAREST, too", "; not with -cl-opt-disable".
+/// A part of a sentence: "; also with CL_FILTER_NEAREST", "; not with -cl-opt-disable".
 std::string change_text(const std::string& what, bool fails);
 
 /// Builds the kernel in a separate program. Throws harness::BuildFailure and cl::Error.

@@ -73,7 +73,7 @@ Mutant wrong_endian(const SpirvWords& module, Random random, void* state) {
   SpirvWords words = module;
   const auto first = below(random, state, 2) == 0 ? 0 : below(random, state, words.size());
   for (std::size_t k = first; k < words.size(); ++k) words[k] = __builtin_bswap32(words[k]);
-  return {fmt::format("bytes of each word swapped from word {} on", first), bytes_of(words)};
+  return {fmt::format("the bytes of each word swapped, from word {} on", first), bytes_of(words)};
 }
 
 Mutant oversized(const SpirvWords& module, Random random, void* state) {
@@ -83,7 +83,8 @@ Mutant oversized(const SpirvWords& module, Random random, void* state) {
   const auto count = static_cast<std::uint32_t>(
       below(random, state, 2) == 0 ? 0xffff : (words[at] >> 16) + 1 + below(random, state, 20));
   words[at] = count << 16 | (words[at] & 0xffff);
-  return {fmt::format("the instruction at word {} claims {} words", at, count), bytes_of(words)};
+  return {fmt::format("the instruction at word {} has a word count of {}", at, count),
+          bytes_of(words)};
 }
 
 Mutant shortened(const SpirvWords& module, Random random, void* state) {
@@ -92,7 +93,8 @@ Mutant shortened(const SpirvWords& module, Random random, void* state) {
   const auto at = starts[below(random, state, starts.size() - 1)];
   const auto count = static_cast<std::uint32_t>(below(random, state, words[at] >> 16));
   words[at] = count << 16 | (words[at] & 0xffff);
-  return {fmt::format("the instruction at word {} claims {} words", at, count), bytes_of(words)};
+  return {fmt::format("the instruction at word {} has a word count of {}", at, count),
+          bytes_of(words)};
 }
 
 Mutant hollow(const SpirvWords& module, Random random, void* state) {
@@ -134,8 +136,9 @@ Mutant contradictory(const SpirvWords& module, Random random, void* state) {
   const SpirvWords copy(words.begin() + static_cast<std::ptrdiff_t>(starts[k]),
                         words.begin() + static_cast<std::ptrdiff_t>(starts[k + 1]));
   words.insert(words.begin() + static_cast<std::ptrdiff_t>(starts[j]), copy.begin(), copy.end());
-  return {fmt::format("the instruction at word {} once more at word {}", starts[k], starts[j]),
-          bytes_of(words)};
+  return {
+      fmt::format("a copy of the instruction at word {} inserted at word {}", starts[k], starts[j]),
+      bytes_of(words)};
 }
 
 Mutant overwritten(const SpirvWords& module, Random random, void* state) {
@@ -144,7 +147,8 @@ Mutant overwritten(const SpirvWords& module, Random random, void* state) {
   const auto count = 1 + below(random, state, 8);
   for (std::size_t k = first; k < std::min(first + count, words.size()); ++k)
     words[k] = static_cast<std::uint32_t>(random(state));
-  return {fmt::format("{} words from word {} on at random", count, first), bytes_of(words)};
+  return {fmt::format("{} words from word {} on replaced by random words", count, first),
+          bytes_of(words)};
 }
 
 constexpr std::array kinds{

@@ -484,7 +484,7 @@ void check_case_folder() {
                                              near.empty() ? "" : ", did you mean " + near + "?"));
     }
     if (text_of(file) != embedded_text(kernel->second))
-      refuse_case(file.string(), "no suite reads a kernel from --cases; build the program again");
+      refuse_case(file.string(), "--cases cannot change a kernel file; build Assay again");
   }
 }
 

@@ -130,7 +130,7 @@ TEST_F(CaseFile, AFileThatNoSuiteReadsIsNamed) {
   const std::string run = "litmus/kernels/run.cl";
   EXPECT_EQ(problem(run, embedded_text("suites/" + run)), "");
   EXPECT_EQ(problem(run, "another"),
-            run + ": no suite reads a kernel from --cases; build the program again");
+            run + ": --cases cannot change a kernel file; build Assay again");
 }
 
 TEST_F(CaseFile, RefusesWithFileAndLine) {

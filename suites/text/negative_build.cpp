@@ -63,7 +63,7 @@ harness::Finding accepted(const NegativeBuild& negative) {
 /// Judges the build of the forbidden program.
 void refuse(const NegativeBuild& negative, harness::CaseContext& context) {
   if (harness::IngestingPrograms::device() != nullptr)
-    throw harness::NotIngested("a module cannot be a program that a compiler must refuse");
+    throw harness::NotIngested("a program that a compiler must refuse cannot become a module");
   const Compiled bad = build(negative.forbidden, negative.options, context);
   if (bad.status != CL_BUILD_PROGRAM_FAILURE && bad.status != CL_SUCCESS)
     return context.fail(

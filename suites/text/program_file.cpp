@@ -91,7 +91,7 @@ std::optional<FileProgram> program_of(CaseText text, const harness::RunOptions& 
   program.options = text.options;
   const std::vector<std::size_t> items = items_of(text);
   if (items.size() != 1 || text.group.size() > 1 || !text.offset.empty())
-    refuse_case(text.source, "work-items of one dimension are expected, without an offset");
+    refuse_case(text.source, "the work-items must have one dimension and no offset");
   program.global = items.front();
   if (!text.group.empty()) program.local = text.group.front();
   program.slots = std::move(text.slots);

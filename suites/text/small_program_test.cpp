@@ -163,7 +163,7 @@ TEST_F(SmallProgramOnPocl, AReproSaysWhatTheFailureNeeds) {
   EXPECT_THAT(context_->measurement->note,
               AllOf(HasSubstr("reproduced: fails in a separate program; in "),
                     HasSubstr("; at every work-group size tried (1, 2, 4)"),
-                    HasSubstr("; with -cl-opt-disable, too")));
+                    HasSubstr("; also with -cl-opt-disable")));
 }
 
 TEST_F(SmallProgramOnPocl, AMissingNumberIsNamed) {

@@ -46,7 +46,7 @@ def info(fields: list[tuple[str, str]], files: dict[str, bytes]) -> bytes:
 def write(folder: pathlib.Path, files: dict[str, bytes], fields: list[tuple[str, str]]) -> None:
     """Writes files, whose names are paths below data/. If something fails, no folder is written."""
     if folder.exists():
-        raise RefusedError(f"{folder}: is there already; name another with --out")
+        raise RefusedError(f"{folder}: exists already; name another folder with --out")
     fresh = folder.with_name(folder.name + ".new")
     if fresh.exists():
         shutil.rmtree(fresh)
@@ -75,10 +75,13 @@ def _names(folder: pathlib.Path) -> list[str]:
             for entry in entries:
                 name = f"{inside}/{entry.name}" if inside else entry.name
                 if not NAME.fullmatch(entry.name):
-                    raise RefusedError(f"{ascii(name)[:200]}: is not the name of a file here")
+                    raise RefusedError(
+                        f"{ascii(name)[:200]}: has characters that a certificate does not allow in "
+                        "a name"
+                    )
                 if entry.is_dir(follow_symlinks=False):
                     if name.count("/") > 8:
-                        raise RefusedError(f"{name}: is in too many folders")
+                        raise RefusedError(f"{name}: is nested in too many folders")
                     open_ones.append(name)
                     folders.add(name)
                     continue
@@ -87,7 +90,9 @@ def _names(folder: pathlib.Path) -> list[str]:
                 found.append(name)
                 size += entry.stat(follow_symlinks=False).st_size
                 if len(found) > MOST_FILES or size > MOST_BYTES:
-                    raise RefusedError("more or larger files than a certificate has")
+                    raise RefusedError(
+                        "the folder has more or larger files than a certificate may have"
+                    )
     above = {str(parent) for name in found for parent in pathlib.PurePosixPath(name).parents}
     if empty := sorted(folders - above):
         raise RefusedError(f"{empty[0]}: is a folder without a file")
@@ -103,9 +108,9 @@ def _read_manifest(folder: pathlib.Path, name: str) -> dict[str, str]:
         match = LINE.fullmatch(line)
         parts = match.group(2).split("/") if match else []
         if not match or not all(NAME.fullmatch(part) for part in parts):
-            raise RefusedError(f"{name}:{number}: no digest and name")
+            raise RefusedError(f"{name}:{number}: the line is not a digest and a name")
         if match.group(2) in found:
-            raise RefusedError(f"{name}:{number}: {match.group(2)} is there twice")
+            raise RefusedError(f"{name}:{number}: {match.group(2)} is in the manifest twice")
         found[match.group(2)] = match.group(1)
     return found
 
@@ -120,7 +125,7 @@ class Bag:
         names = _names(folder)
         self.signatures = [name for name in names if SIGNATURE.fullmatch(name)]
         if strict.data_of(folder / "bagit.txt", 1000) != DECLARATION:
-            raise RefusedError("bagit.txt: another declaration than a certificate has")
+            raise RefusedError("bagit.txt: is not the declaration of a certificate")
         self.tags = _read_manifest(folder, TAGS)
         self.payload = _read_manifest(folder, PAYLOAD)
         expected = {"bagit.txt", "bag-info.txt", PAYLOAD}
@@ -131,11 +136,11 @@ class Bag:
             raise RefusedError(f"{PAYLOAD}: {stray[0]} is not below data/")
         listed = {*self.tags, *self.payload, TAGS, *self.signatures}
         for name in sorted(listed.symmetric_difference(names)):
-            what = "is not there" if name in listed else "is in no manifest"
+            what = "is missing" if name in listed else "is not in a manifest"
             raise RefusedError(f"{name}: {what}")
         for name, digest in {**self.tags, **self.payload}.items():
             if sha256_of(folder / name) != digest:
-                raise RefusedError(f"{name}: has another digest than the manifest says")
+                raise RefusedError(f"{name}: its digest differs from the digest in the manifest")
         self.fields = self._info()
 
     @property
@@ -152,12 +157,14 @@ class Bag:
             fields.append((name, value))
         sizes = [os.lstat(self.folder / name).st_size for name in self.payload]
         if fields[-1:] != [("Payload-Oxum", f"{sum(sizes)}.{len(sizes)}")]:
-            raise RefusedError("bag-info.txt: another Payload-Oxum than the files have")
+            raise RefusedError(
+                "bag-info.txt: Payload-Oxum differs from the size and number of the files"
+            )
         return fields[:-1]
 
     def path(self, name: str) -> pathlib.Path:
         if f"data/{name}" not in self.payload:
-            raise RefusedError(f"data/{name}: is not there")
+            raise RefusedError(f"data/{name}: is missing")
         return self.folder / "data" / name
 
     def names(self, below: str = "") -> list[str]:

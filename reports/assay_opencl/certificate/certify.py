@@ -63,7 +63,8 @@ def one_device(options: argparse.Namespace) -> bytes:
     if len(found["devices"]) != 1:
         names = ", ".join(device["name"] for device in found["devices"])
         raise RefusedError(
-            f"certify judges one device; name it with --driver and --device: {names}"
+            "certify judges one device; select it with --driver and --device. Found: "
+            f"{names or 'none'}"
         )
     driver = found["devices"][0]["driver"]
     drivers = [one for one in found["drivers"] if one["icd"] == driver["icd"]]
@@ -95,10 +96,12 @@ def begin(work: Work, options: argparse.Namespace) -> policy.Policy:
         work.policy.write_text(asked.text, encoding="utf-8")
         return asked
     if work.policy.read_text(encoding="utf-8") != asked.text:
-        raise RefusedError(f"{work.folder}: was begun with another policy; name another --out")
+        raise RefusedError(
+            f"{work.folder}: was begun with another policy; name another folder with --out"
+        )
     if changed := changed_facts(work.device.read_bytes(), device):
         what = f"another device or driver: {', '.join(changed[:3])} changed"
-        raise RefusedError(f"{work.folder}: was begun with {what}; name another --out")
+        raise RefusedError(f"{work.folder}: was begun with {what}; name another folder with --out")
     return asked
 
 
@@ -107,16 +110,14 @@ def needs_its_device(work: Work, options: argparse.Namespace) -> None:
     the drivers of its own machine."""
     wanted = work.device.read_bytes()
     name = strict.shown(json.loads(wanted)["devices"][0]["name"])
-    advice = f"name the driver of {name} with --driver, or leave programs out with --no-programs"
+    advice = f"name the driver of {name} with --driver, or write no programs with --no-programs"
     try:
         changed = changed_facts(wanted, one_device(options))
     except RefusedError as error:
-        raise RefusedError(
-            f"no shard has the program of a failure, and {error}; {advice}"
-        ) from error
+        raise RefusedError(f"a program is missing in all shards, and {error}; {advice}") from error
     if changed:
         what = f"this device differs: {', '.join(changed[:3])}"
-        raise RefusedError(f"no shard has the program of a failure, and {what}; {advice}")
+        raise RefusedError(f"a program is missing in all shards, and {what}; {advice}")
 
 
 def ended(path: pathlib.Path | None) -> bool:
@@ -172,7 +173,7 @@ def run(work: Work, part: policy.Part, options: argparse.Namespace) -> None:
     if status >= 128 or status < 0:
         raise Interrupted(status if status >= 128 else 128 - status)
     if not ended(work.results(part.name)):
-        raise RefusedError(f"part {part.name} did not end; the same command continues it")
+        raise RefusedError(f"part {part.name} did not end; run the same command again to continue")
 
 
 def collect(work: Work, found: policy.Policy) -> dict[str, bytes]:
@@ -197,7 +198,10 @@ def merged(work: Work, names: list[str]) -> tuple[policy.Policy, dict[str, bytes
     least = min(range(len(bags)), key=lambda number: facts[number].get("global_mem_size", 0))
     for fact in derive.PASSING_FACTS:
         if any(one.get(fact, 0) < facts[least].get(fact, 0) for one in facts):
-            raise RefusedError(f"--merge: no device has the least of every memory size: {fact}")
+            raise RefusedError(
+                "--merge: the device with the least global memory does not have "
+                f"the least {fact}"
+            )
     files = {}
     for number, one in enumerate(bags):
         for path in one.names("runs/"):
@@ -282,7 +286,7 @@ def estimate(options: argparse.Namespace) -> int:
         parts = planned(work, begin(work, options))
         all_seconds = 0.0
         for number, part in enumerate(parts, 1):
-            what = f"measuring part {part.name}, {number} of {len(parts)}, about a minute"
+            what = f"measuring part {part.name} for about a minute ({number} of {len(parts)} parts)"
             print(what, file=sys.stderr)
             found = assay.output_json("run", *selection(work, part, options), "--estimate")
             seconds = sum(one["seconds"] for one in found)
@@ -296,13 +300,15 @@ def estimate(options: argparse.Namespace) -> int:
 def certify(options: argparse.Namespace) -> int:
     if options.estimate:
         if options.merge or options.close:
-            raise RefusedError("--estimate does not go with --merge or --close, which run no case")
+            raise RefusedError(
+                "--estimate is not allowed with --merge or --close, because these run no case"
+            )
         return estimate(options)
     if not options.out:
         raise RefusedError("name the folder to write with --out, or give --estimate")
     out = pathlib.Path(options.out)
     if out.exists():
-        raise RefusedError(f"{out}: is there already; name another with --out")
+        raise RefusedError(f"{out}: exists already; name another folder with --out")
     work = Work(out)
     if options.merge:
         try:
@@ -318,11 +324,11 @@ def certify(options: argparse.Namespace) -> int:
                 if not options.close:
                     run(work, part, options)
         except Interrupted as interrupted:
-            print("interrupted; the same command continues", file=sys.stderr)
+            print("interrupted; run the same command again to continue", file=sys.stderr)
             return interrupted.status
         records = collect(work, found)
     if not records:
-        raise RefusedError("nothing was judged yet")
+        raise RefusedError("no case was judged yet")
     text = write(out, work, found, records, options)
     if options.merge:
         shutil.rmtree(work.folder)

@@ -24,27 +24,28 @@ def parser() -> argparse.ArgumentParser:
 
 def _certify(one: argparse.ArgumentParser) -> None:
     one.description = (
-        "Runs the cases of the policy and writes the certificate NAME, a BagIt folder. After an "
-        "interruption the same command continues: NAME.work keeps the results so far. "
-        "Exit status: 0 "
-        "complies, 1 does not comply, 2 incomplete or refused."
+        "Runs the cases of the policy and writes the certificate NAME, a BagIt folder. NAME.work "
+        "keeps the results. After an interruption, run the same command again to continue. "
+        "Exit status: 0 complies, 1 does not comply, 2 incomplete or refused."
     )
     one.add_argument("--out", metavar="NAME", help="the folder to write")
     one.add_argument(
         "--estimate",
         action="store_true",
-        help="only print how long the run would take here; measures each part for a minute",
+        help="only print how long the run would take here, after measuring each part for a minute",
     )
     one.add_argument("--driver", help="the driver, as assay run takes it")
-    one.add_argument("--device", metavar="SELECTOR", help="which of its devices")
+    one.add_argument("--device", metavar="SELECTOR", help="the device, as assay run takes it")
     one.add_argument(
         "--policy",
         default="certification",
-        help="certification (default), precheck, everything, or a file .toml",
+        help="certification (default), precheck, everything, or a .toml file",
     )
     one.add_argument("--waivers", metavar="FILE", help="known failures, and why they are accepted")
-    one.add_argument("--seed", type=int, default=1, metavar="N", help="seed of all random inputs")
-    one.add_argument("--shard", metavar="i/n", help="only this part of the plan")
+    one.add_argument(
+        "--seed", type=int, default=1, metavar="N", help="the seed of all random inputs"
+    )
+    one.add_argument("--shard", metavar="i/n", help="judge only shard i/n of the plan")
     one.add_argument(
         "--merge",
         metavar="NAME",
@@ -53,22 +54,26 @@ def _certify(one: argparse.ArgumentParser) -> None:
         help="join the certificates of all shards; no case runs",
     )
     one.add_argument("--jobs", metavar="N", help="parallel workers")
-    one.add_argument("--timeout", metavar="SECONDS", help="seconds a case may be inactive")
+    one.add_argument("--timeout", metavar="SECONDS", help="seconds that a case may be inactive")
     one.add_argument("--label", metavar="KEY=VALUE", action="append", default=[])
-    one.add_argument("--close", action="store_true", help="write the results so far, run nothing")
+    one.add_argument(
+        "--close",
+        action="store_true",
+        help="write a certificate of the results so far; no case runs",
+    )
     one.add_argument("--continues", metavar="OLD", help="the certificate of the earlier driver")
-    one.add_argument("--organization", help="who certifies")
-    one.add_argument("--contact", help="an address")
+    one.add_argument("--organization", help="the organization that certifies")
+    one.add_argument("--contact", help="an e-mail address for questions")
     one.add_argument(
         "--khronos-draft",
         action="store_true",
-        help="also a draft of the details for a submission to Khronos",
+        help="also write a draft of the details for a submission to Khronos",
     )
     one.add_argument(
         "--no-programs",
         dest="programs",
         action="store_false",
-        help="no stand-alone programs of failures",
+        help="write no C programs of failures",
     )
 
 
@@ -76,11 +81,12 @@ def _verify(one: argparse.ArgumentParser) -> None:
     one.description = (
         "Levels: 0 the files are complete and unchanged; 1 plan, skips and coverage follow from "
         "the recorded device; 2 everything else follows from the recorded answers, by MPFR; 3 a "
-        "sample of cases gives the same results on the device; 4 all cases do. Exit status: 0 "
-        "verified to that level, 1 contradicted, 2 cannot be determined here."
+        "sample of the cases gives the recorded results on the device; 4 all cases give the "
+        "recorded results. Exit status: 0 verified to that level, 1 contradicted, 2 cannot be "
+        "determined here."
     )
     one.add_argument("bundle", metavar="NAME", help="the folder that certify wrote")
-    one.add_argument("--level", type=int, choices=range(5), help="default: 2, with --device 3")
+    one.add_argument("--level", type=int, choices=range(5), help="default: 2, or 3 with --device")
     one.add_argument("--signers", metavar="FILE", help="allowed signers, as ssh-keygen has them")
     one.add_argument("--continues", metavar="OLD", help="the certificate of the earlier driver")
     one.add_argument(
@@ -88,14 +94,16 @@ def _verify(one: argparse.ArgumentParser) -> None:
         nargs="?",
         const="",
         metavar="SELECTOR",
-        help="run cases again on the device here",
+        help="run cases again on the device SELECTOR of this machine",
     )
-    one.add_argument("--driver", help="its driver")
-    one.add_argument("--sample", type=int, default=500, metavar="N", help="cases at level 3")
+    one.add_argument("--driver", help="the driver of this device")
+    one.add_argument(
+        "--sample", type=int, default=500, metavar="N", help="the number of cases of level 3"
+    )
     one.add_argument(
         "--challenge",
         metavar="TEXT",
-        help="a text that determines the cases of the sample, and its seed",
+        help="a text from which the cases of the sample and the second seed follow",
     )
 
 

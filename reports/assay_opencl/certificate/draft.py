@@ -12,7 +12,7 @@ def text(found: Evidence, organization: str | None, contact: str | None) -> str:
         ("Company", organization or "(yours)"),
         ("Contact", contact or "(yours)"),
         ("OpenCL version", device["version"]),
-        ("Product", "(name what you submit; the first is the one that was run)"),
+        ("Product", "(name the products that you submit; begin with the one that Assay judged)"),
         ("CPU", host.get("processor", "")),
         ("CPU instruction set", host.get("machine", "")),
         ("Operating system", f"{host.get('distribution', '')}, {host.get('system', '')}"),
@@ -26,6 +26,6 @@ def text(found: Evidence, organization: str | None, contact: str | None) -> str:
     ]
     lines = "".join(f"{name}: {' '.join(value.split())}\n" for name, value in rows)
     return (
-        "A draft, from the device that Assay judged. This is not a submission: Khronos asks for "
-        "its own form, and for the log of its own tests.\n\n" + lines
+        "This draft describes the device that Assay judged. It is not a submission: Khronos asks "
+        "for its own form, and for the log of its own tests.\n\n" + lines
     )

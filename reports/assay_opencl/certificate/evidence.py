@@ -53,7 +53,9 @@ def _check(run: Run) -> None:
     for case in run.cases:
         line = case.get("reproduce")
         if line is None and case["outcome"] in BAD:
-            raise RefusedError(f"{where}: {case['id']}: no line repeats the case")
+            raise RefusedError(
+                f"{where}: {case['id']}: no line of the record repeats the failing case"
+            )
         if line is not None and (not REPEATED.fullmatch(line) or case["id"] not in line.split()):
             raise RefusedError(f"{where}: {case['id']}: {line!r} does not repeat the case")
 
@@ -77,7 +79,7 @@ def read(path: pathlib.Path, name: str, part: str) -> Run:
         except UnicodeDecodeError as error:
             raise RefusedError(f"runs/{name}/results.jsonl: is not UTF-8") from error
     if run is None:
-        raise RefusedError(f"runs/{name}/results.jsonl: holds no run")
+        raise RefusedError(f"runs/{name}/results.jsonl: has no run")
     _check(run)
     return run
 
@@ -159,11 +161,13 @@ def together(runs: list[Run]) -> Evidence:
     for run in runs:
         for library in ((run.end or {}).get("driver") or {}).get("loaded", []):
             if seen.setdefault(library["path"], library["sha256"]) != library["sha256"]:
-                raise RefusedError(f"run {run.name}: {library['path']} differs from another run's")
+                raise RefusedError(
+                    f"run {run.name}: {library['path']} differs from the file of another run"
+                )
     ids: set[str] = set()
     for run in runs:
         for case in run.cases:
             if case["id"] in ids:
-                raise RefusedError(f"run {run.name}: {case['id']} is in another run, too")
+                raise RefusedError(f"run {run.name}: {case['id']} is also in another run")
             ids.add(case["id"])
     return Evidence(runs)

@@ -9,15 +9,16 @@ HERE = pathlib.Path(__file__).parent
 
 
 CHECK = (
-    "A record proves nothing by itself, and a signature only says who answers for it. The command "
-    "assay verify checks each recorded answer without the device. It runs a sample of your choice "
-    "again on the device. docs/CERTIFY.md of Assay says what each level of the check can see."
+    "A record proves nothing by itself. A signature only says who is responsible for the record. "
+    "The command assay verify checks each recorded answer without the device. With --device, the "
+    "command also runs a sample of the cases again. docs/CERTIFY.md of Assay says what each level "
+    "of the check can see."
 )
 
 
 NO_RELEASE = (
-    "The Assay that judged is not a release. Only the commit says which source it was built from. "
-    "Use a release of Assay for a certificate that you publish."
+    "A version of Assay that is not a release judged the cases. Only the commit says which source "
+    "it was built from. Use a release of Assay for a certificate that you publish."
 )
 
 

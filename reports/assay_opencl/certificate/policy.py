@@ -132,7 +132,7 @@ def parse(text: str, where: str) -> Policy:
     parts = tuple(_part(one, where) for one in _field(table, "part", list, where))
     if not parts or len({part.name for part in parts}) != len(parts):
         raise RefusedError(
-            f"{where}: a policy needs at least one part, and each part a different name"
+            f"{where}: a policy needs at least one part, and the names of its parts must differ"
         )
     must_hold = _field(table, "must_hold", dict, where)
     for name, value in must_hold.items():
@@ -145,7 +145,7 @@ def parse(text: str, where: str) -> Policy:
         raise RefusedError(f"{where}: the classes of waivers are {', '.join(CERTAINTIES)}")
     share = _field(table, "share", int, where, 1)
     if share < 1:
-        raise RefusedError(f"{where}: share must be 1 or more")
+        raise RefusedError(f"{where}: share must be at least 1")
     return Policy(
         _field(table, "name", str, where),
         _field(table, "version", int, where),

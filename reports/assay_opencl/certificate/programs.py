@@ -15,11 +15,11 @@ INTERRUPTED = {
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
     for status in (-number, 128 + number)
 }
-TOO_LONG = "making it took too long"
+TOO_LONG = "making the program took too long"
 MOST_BYTES = 1 << 20  # the most bytes of a program. Some programs need all inputs.
 # This text does not name the size, because level 3 of the verification makes the text again and
 # compares it.
-TOO_LARGE = "it would have more than 1 MiB"
+TOO_LARGE = "the program would have more than 1 MiB"
 
 
 def words(case: dict, header: dict, options: argparse.Namespace) -> list[str]:
@@ -55,7 +55,7 @@ def check_files(names: list[str], index: dict) -> None:
     """Each line of the index must have a program, or the reason why there is none."""
     own = {f"programs/{name}.c" for name, line in index.items() if "none" not in line}
     for name in sorted(own.symmetric_difference(n for n in names if n.endswith(".c"))):
-        what = "is not there" if name in own else "is not in programs/index.json"
+        what = "is missing" if name in own else "is not in programs/index.json"
         raise RefusedError(f"data/{name}: {what}")
 
 
@@ -121,10 +121,14 @@ def program(case: dict, header: dict, options: argparse.Namespace) -> dict[str, 
     except subprocess.TimeoutExpired:
         return {"none": TOO_LONG}
     if finished.returncode in INTERRUPTED:
-        raise RefusedError("a program was interrupted; the same command continues")
+        raise RefusedError(
+            "the writing of a program was interrupted; run the same command again to continue"
+        )
     if len(finished.stdout) > MOST_BYTES:
         return {"none": TOO_LARGE}
     if finished.returncode == 0 and finished.stdout:
         return {"text": finished.stdout.decode("utf-8", "replace")}
     lines = finished.stderr.decode("utf-8", "replace").strip().splitlines()
-    return {"none": lines[-1].removeprefix("assay: ") if lines else "none could be made"}
+    if not lines:
+        return {"none": "assay repro wrote no program and no reason"}
+    return {"none": lines[-1].removeprefix("assay: ")}

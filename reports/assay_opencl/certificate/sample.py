@@ -92,24 +92,26 @@ def differs(recorded: dict, again: dict, same_seed: bool) -> str:
         return f"the record has {recorded.get('certainty')}, the new run {again.get('certainty')}"
     one, other = (record.get("measurement", {}).get("digest") for record in (recorded, again))
     if one != other:
-        return "the device computes other bits"
+        return "the device computes bits that differ from the recorded bits"
     if one is None:
         return ""
     first, second = settled(recorded), settled(again)
     wrong = [name for name in sorted({*first, *second}) if first.get(name) != second.get(name)]
-    return f"the device computes the same bits, but {wrong[0]} differs" if wrong else ""
+    return f"the device computes the recorded bits, but {wrong[0]} differs" if wrong else ""
 
 
 def same_place(found, now: dict) -> str:
     """Why this machine cannot decide: another driver, device or processor. Empty if it can."""
     header = found.evidence.first
     if all(one.get("digest") != header["driver"].get("digest") for one in now.get("drivers", [])):
-        return "the driver here is a different one"
+        return "the driver on this machine differs from the recorded driver"
     recorded, device = found.bag.json("device.json")["devices"][0], now["devices"][0]
     # Left out: the options of the command, and facts that change while a machine runs.
     names = {*recorded, *device} - {"index", "driver", *derive.PASSING_FACTS}
     other = [name for name in names if recorded.get(name) != device.get(name)]
-    return f"the device here is a different one: {min(other)} differs" if other else ""
+    if not other:
+        return ""
+    return f"the device on this machine differs from the recorded device: {min(other)}"
 
 
 def _programs(found, options: argparse.Namespace) -> None:
@@ -164,7 +166,9 @@ def check(found, options: argparse.Namespace) -> list[str]:
                     if case not in again:
                         raise CannotSayError(f"{case}: did not run again")
                     if again[case]["outcome"] == "error" != cases[case]["outcome"]:
-                        errors.append(f"{case}: an error on this device: {again[case]['reason']}")
+                        errors.append(
+                            f"{case} ended in an error on this device: {again[case]['reason']}"
+                        )
                         continue
                     what = differs(cases[case], again[case], seed == run.header["seed"])
                     if what:

@@ -42,11 +42,11 @@ def check(folder: pathlib.Path, name: str, signers: pathlib.Path | None) -> str:
     if alone.returncode != 0 or not key:
         raise RefusedError(f"{name}: the signature does not belong to these files")
     if signers is None:
-        return f"{key.group(1)}; --signers=FILE says whose it is"
+        return f"{key.group(1)}; to check whose key this is, give --signers=FILE"
     asked = _keygen("find-principals", "-f", str(signers), "-s", own, given=signed)
     names = asked.stdout.decode("utf-8", "replace").split()
     for person in names if asked.returncode == 0 else []:
         words = ("verify", "-n", NAMESPACE, "-f", str(signers), "-I", person, "-s", own)
         if _keygen(*words, given=signed).returncode == 0:
             return f"{person}, {key.group(1)}"
-    raise UnknownSignerError(f"{name}: {key.group(1)} is not one of the signers")
+    raise UnknownSignerError(f"{name}: {key.group(1)} is not the key of an allowed signer")

@@ -12,17 +12,17 @@ FAILS, INCOMPLETE = "does not comply", "incomplete"
 MEANING = {
     "complete": "every planned case was judged",
     "unfiltered": "only the policy left cases out, and no baseline was used",
-    "own_data": "the tables are those of the Assay that judged",
+    "own_data": "Assay judged with its own tables and case files",
     "device_spec": "the device was judged by the version that it reports",
     "clean_assay": "Assay was built from a commit without changes",
-    "one_driver": "the driver's files were the same throughout",
+    "one_driver": "the driver's files did not change from the first run to the last",
     "second_look": "each failure was tried again in a fresh process",
     "errors": "no case ended in an error of Assay or of the machine",
     "crashes": "no case crashes or hangs",
     "undisputed": "no case fails under every reading of the specification",
     "flaky": "no case has another outcome when it runs again",
     "by_the_letter": "no case fails only by the letter of the specification",
-    "successor": "no case that passed on the earlier driver does worse on this one",
+    "successor": "no case that passed on the earlier driver does worse on this driver",
 }
 
 

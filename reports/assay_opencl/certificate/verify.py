@@ -30,8 +30,8 @@ MEANING = (
     "the files are complete and have Assay's form",
     "plan, skips and coverage follow from the recorded device",
     "errors, rules, outcomes and pages follow from the recorded answers",
-    "a sample gives the same results on the device",
-    "everything gives the same results on the device",
+    "a sample of the cases gives the recorded results on the device",
+    "all cases give the recorded results on the device",
 )
 GIVEN = (
     r"policy\.toml|device\.json|waivers\.toml|continues\.json|khronos_draft/submission_details\.txt"
@@ -96,10 +96,10 @@ def _read(folder: pathlib.Path, own: bag.Bag, to: pathlib.Path) -> Found:
     derived = {*derive.OF_DEVICE, *derive.OF_RECORDS}
     for name in own.names():
         if name not in derived and not re.fullmatch(GIVEN, name):
-            raise RefusedError(f"data/{name}: a certificate has no such file")
+            raise RefusedError(f"data/{name}: is not a file of a certificate")
     missing = sorted({*derived, "policy.toml", "device.json"} - set(own.names()))
     if missing:
-        raise RefusedError(f"data/{missing[0]}: is not there")
+        raise RefusedError(f"data/{missing[0]}: is missing")
     given = {
         name: strict.data_of(own.path(name), strict.LARGEST_FILE)
         for name in own.names()
@@ -131,7 +131,7 @@ def _read(folder: pathlib.Path, own: bag.Bag, to: pathlib.Path) -> Found:
         paths[part].parent.mkdir(parents=True)
         most -= strict.unpack(own.path(name), paths[part], most, strict.LARGEST_LINE)
     if not paths:
-        raise RefusedError("data/runs: there is no run")
+        raise RefusedError("data/runs: has no run")
     deny(assay.recheck([to / "runs"], device, 0), 0)
     runs = [evidence.read(path, part, part.split("-")[0]) for part, path in paths.items()]
     together = evidence.together(runs)
@@ -173,7 +173,9 @@ def _same(found: Found, level: int, made: dict[str, bytes]) -> None:
             _plain(name, data) for data in (strict.data_of(found.bag.path(name)), made[name])
         )
         if text != own:
-            raise ContradictedError(level, f"{name}: differs from the new one{_where(text, own)}")
+            raise ContradictedError(
+                level, f"{name}: does not follow from the records{_where(text, own)}"
+            )
 
 
 def _plain(name: str, data: bytes) -> bytes:
@@ -198,7 +200,7 @@ def _where(text: bytes, own: bytes) -> str:
         if one != other:
             said, follows = (line.decode("utf-8", "replace").strip()[:80] for line in (one, other))
             return f": line {number} is {said!r}, but must be {follows!r}"
-    return ": its length is wrong"
+    return ": the file has a wrong length"
 
 
 def level_1(found: Found) -> None:
@@ -211,7 +213,9 @@ def level_1(found: Found) -> None:
         part = parts[run.part]
         language = {"": "OpenCL C"}.get(run.options["ingest"], "SPIR-V")
         if (run.header["depth"], language) != (part.depth, part.language):
-            raise ContradictedError(1, f"run {run.name}: its part has another depth or language")
+            raise ContradictedError(
+                1, f"run {run.name}: its depth or language differs from that of its part"
+            )
         planned = {case["id"] for case in found.plan[run.part]}
         if set(run.options["filters"]) != planned:
             raise ContradictedError(
@@ -239,12 +243,14 @@ def _drivers(found: Found) -> None:
     ]:
         digest = driver.get("digest")
         if digest is not None and digest != _digest(driver.get("libraries", [])):
-            raise ContradictedError(1, f"{name}: the driver's digest is not that of its libraries")
+            raise ContradictedError(
+                1, f"{name}: the driver's digest does not follow from its libraries"
+            )
     for run in found.evidence.runs:
         ended = (run.end or {}).get("driver") or {}
         libraries = [*run.header["driver"].get("libraries", []), *ended.get("loaded", [])]
         if ended.get("digest") is not None and ended["digest"] != _digest(libraries):
-            what = "the driver's last digest is not that of the loaded libraries"
+            what = "the driver's digest at the end does not follow from the loaded libraries"
             raise ContradictedError(1, f"{run.name}: {what}")
     said = found.evidence.first["driver"]
     for key in ("digest", "icd", "library"):
@@ -265,11 +271,11 @@ def level_2(found: Found) -> None:
     _same(found, 2, derive.of_records(basis, found.unpacked))
     fields = dict(found.bag.fields)
     if found.bag.fields != derive.information(basis, fields):
-        raise ContradictedError(2, "bag-info.txt: differs from the new one")
+        raise ContradictedError(2, "bag-info.txt: does not follow from the records")
     if draft.NAME in found.given:
         who = (fields.get(name) for name in (derive.ORGANIZATION, derive.CONTACT))
         if found.given[draft.NAME] != draft.text(found.evidence, *who).encode():
-            raise ContradictedError(2, f"{draft.NAME}: differs from the new one")
+            raise ContradictedError(2, f"{draft.NAME}: does not follow from the records")
     _programs(found)
     judged = found.facts["judged"]
     answers = summary.counted(judged["answers"], "answer")
@@ -306,20 +312,22 @@ def check(options: argparse.Namespace, to: pathlib.Path) -> list[str]:
             raise
         commit = found.evidence.first.get("build", {}).get("commit", "unknown")
         raise CannotSayError(
-            f"{error}; another build of Assay, of {commit}, wrote the records"
+            f"{error}; another build of Assay (commit {commit}) wrote the records"
         ) from error
     if not found.same_assay:
         commit = found.evidence.first.get("build", {}).get("commit", "unknown")
         raise CannotSayError(
-            f"all checked files follow from the records, but another build of Assay, of {commit}, "
-            "judged the answers"
+            "all checked files follow from the records, but another build of Assay "
+            f"(commit {commit}) judged the answers"
         )
     if options.continues:
         old = bag.Bag(pathlib.Path(options.continues))
         if found.bag.json("continues.json") != successor.compare(old, found.evidence):
-            raise ContradictedError(2, "continues.json: differs from the new one")
+            raise ContradictedError(
+                2, "continues.json: does not follow from the records of both certificates"
+            )
     elif "continues.json" in found.given:
-        found.notes.append("the earlier certificate was not checked (--continues=OLD)")
+        found.notes.append("the earlier certificate was not checked; give it with --continues=OLD")
     if options.level >= 3:
         found.notes += sample.check(found, options)
     return found.notes

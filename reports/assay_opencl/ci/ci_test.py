@@ -49,7 +49,7 @@ def test_a_line_of_a_baseline_names_cases():
 
 def test_the_summary_has_new_failures_first(run):
     text = markdown.text(outcome.read(run / "run", gated=True))
-    assert "new failures in" in text and "expected" in text
+    assert "new undisputed failures in" in text and "expected" in text
     assert "| suite | pass | fail |" in text and "not expected" in text
     assert text.count("<details>") == text.count("</details>")
     if "groups that are expected" in text:
@@ -75,7 +75,7 @@ def test_an_incomplete_run_says_so(run):
 def test_a_summary_stays_below_the_limit(run, monkeypatch):
     monkeypatch.setattr(markdown, "LIMIT", 2000)
     text = markdown.text(outcome.read(run / "run", gated=False))
-    assert len(text.encode()) < 2200 and text.endswith("It is in report.html.\n")
+    assert len(text.encode()) < 2200 and text.endswith("report.html has the rest.\n")
 
 
 @pytest.mark.parametrize("text", ["plain", "```", "````\n```", "a `b` c"])
@@ -105,7 +105,7 @@ def test_github_shows_ten_annotations_of_a_kind(run):
     group = groups.Group("g", "one: with, marks 100%\n", "fail", "undisputed", False, [case], [])
     first.found = [outcome.Found(group, [case.id])] * 25
     made = notes.commands([first], "", [])
-    assert len(made) == 10 and made[-1].startswith("::error::16 more groups")
+    assert len(made) == 10 and made[-1].startswith("::error::the summary has 16 more groups")
     assert "100%25%0A" in made[0]
 
 

@@ -12,11 +12,11 @@ from assay_opencl.ci import markdown, notes, outcome
 def parser() -> argparse.ArgumentParser:
     made = argparse.ArgumentParser(
         prog="assay summary",
-        description="Writes a summary of a run in Markdown, and annotations for CIs that take "
-        "them.",
-        epilog="Example:\n  assay run --baseline=pocl.txt --out=out\n"
+        description="Writes a summary of a run in Markdown, and annotations for GitHub and GitLab.",
+        epilog="Example:\n"
+        "  assay run --baseline=pocl.txt --out=out\n"
         "  assay summary out --baseline=pocl.txt\n"
-        "Exit status: 0 written; 2 the folder or a file is at fault.",
+        "Exit status: 0 written; 2 the folder or a file cannot be read or written.",
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )
@@ -24,13 +24,18 @@ def parser() -> argparse.ArgumentParser:
         "folder", metavar="RUN", type=pathlib.Path, help="the folder of a run (--out)"
     )
     made.add_argument(
-        "--baseline", metavar="FILE", help="the run's baseline; new failures then come first"
+        "--baseline",
+        metavar="FILE",
+        help="the baseline of the run; with a baseline, new failures come first",
     )
     made.add_argument(
         "--github",
         action="store_true",
         default=os.environ.get("GITHUB_ACTIONS") == "true",
-        help="append to $GITHUB_STEP_SUMMARY and annotate (default if GITHUB_ACTIONS=true)",
+        help=(
+            "append the summary to $GITHUB_STEP_SUMMARY and print annotations (default if "
+            "GITHUB_ACTIONS=true)"
+        ),
     )
     made.add_argument(
         "--gitlab",
@@ -38,7 +43,9 @@ def parser() -> argparse.ArgumentParser:
         default=os.environ.get("GITLAB_CI") == "true",
         help="write RUN/summary.md and RUN/code-quality.json (default if GITLAB_CI=true)",
     )
-    made.add_argument("--output", metavar="FILE", help="the summary (default: standard output)")
+    made.add_argument(
+        "--output", metavar="FILE", help="write the summary to FILE (default: standard output)"
+    )
     return made
 
 

@@ -92,7 +92,7 @@ def of_device(outcome: Outcome) -> list[str]:
     for one in new[:BLOCKS]:
         lines += group(outcome, one)
     if len(new) > BLOCKS:
-        lines += [f"and {summary.counted(len(new) - BLOCKS, 'more group')}: report.html", ""]
+        lines += [f"report.html has {summary.counted(len(new) - BLOCKS, 'more group')}.", ""]
     if known:
         expected = summary.counted(len(known), "group that is", "groups that are")
         lines += [f"<details><summary>{expected} expected</summary>", ""]
@@ -110,7 +110,7 @@ def text(outcomes: list[Outcome]) -> str:
     for line in map(records.printable, lines):
         size += len(line.encode()) + 1
         if size > LIMIT:
-            kept += ["", "The rest is too long for this page. It is in report.html."]
+            kept += ["", "The rest is too long for this page. report.html has the rest."]
             break
         kept.append(line)
     return "\n".join(kept) + "\n"

@@ -33,7 +33,7 @@ def commands(outcomes: list[Outcome], path: str, lines: list[Line]) -> list[str]
     for level, of in made.items():
         out += of if len(of) <= MOST else of[: MOST - 1]
         if len(of) > MOST:
-            out.append(f"::{level}::{counted(len(of) - MOST + 1, 'more group')}: see the summary")
+            out.append(f"::{level}::the summary has {counted(len(of) - MOST + 1, 'more group')}")
     return out
 
 

@@ -88,13 +88,13 @@ def verdict(outcome: Outcome) -> str:
     red = sum(len(one.unexpected) for one in outcome.red)
     less = sum(len(one.unexpected) for one in outcome.found) - red
     other = len(outcome.unexpected) - red - less
-    parts = ["no new failure"]
+    parts = ["no new undisputed failure"]
     if red:
         of = summary.counted(len(outcome.red), "group")
-        parts = [f"{summary.counted(red, 'new failure')} in {of}"]
+        parts = [f"{summary.counted(red, 'new undisputed failure')} in {of}"]
     if less:
-        parts.append(f"{less:,} new ones that are less sure")
+        parts.append(summary.counted(less, "new disputed failure"))
     if other:
-        parts.append(f"{other:,} more that the baseline does not expect")
-    parts.append(f"{failing - red - less:,} expected")
+        parts.append(f"{other:,} more failures that the baseline does not expect")
+    parts.append(f"{failing - red - less:,} expected by the baseline")
     return ", ".join(parts)

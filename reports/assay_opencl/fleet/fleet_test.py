@@ -132,7 +132,7 @@ def test_another_driver_is_refused(site, alone, capsys):
     lost = state(out)["lost"]
     # The order in which dask asks boards does not matter: no shard of another driver is in the
     # results.
-    assert not lost or "has another driver than the pool" in lost["b2"]
+    assert not lost or "differs from the rest of the pool" in lost["b2"]
     for path in out.glob("shards/p/*/*/results.jsonl"):
         assert '"digest": "' + "a" * 64 in path.read_text()
 
@@ -165,7 +165,7 @@ def test_a_fleet_goes_on(site, alone, capsys):
     assert "incomplete: 4 of 4 shards" in capsys.readouterr().out
     with pytest.raises(plan.FleetError, match="--resume continues"):
         run.run(fleet_of(["b1"], 4), out, scheduler=None, resume=False)
-    with pytest.raises(plan.FleetError, match="other options, shards or weights"):
+    with pytest.raises(plan.FleetError, match="options, shards or weights differ"):
         run.run(fleet_of(["b1"], 5), out, scheduler=None, resume=True)
     assert run.run(fleet_of(["b1"], 4), out, scheduler=None, resume=True) == 1
     assert judged(out) == alone
@@ -277,15 +277,15 @@ def test_the_file_is_read_or_refused(tmp_path):
     found = plan.parse(good, path)
     assert found.shards == {"x": 8} and found.run == ["--suite=math"] and found.wait == 60
     for text, why in {
-        "": "[pool] names like boards",
+        "": "[pool] must name the boards",
         "x": "Expected '='",
-        "boards = 3\n" + good: "there is no 'boards'",
-        good.replace('"a"', '"a", "a"'): "a is in a pool twice: x, x",
-        good + 'y = ["b"]\n': "b is in a pool twice: x, y",
+        "boards = 3\n" + good: "'boards' is not a key",
+        good.replace('"a"', '"a", "a"'): "a is named twice: in pool x and in pool x",
+        good + 'y = ["b"]\n': "b is named twice: in pool x and in pool y",
         good + "y = []\n": "pool.y has no board",
         good + 'y = "b"\n': "pool.y must be a list of texts",
         good + 'y = ["../b"]\n': "'../b' is not a name",
-        good.replace("--suite=math", "--shard=1/2"): "the fleet gives --shard to each run",
+        good.replace("--suite=math", "--shard=1/2"): "assay fleet sets --shard for each run",
         "shards = 0\n" + good: "shards must be a number",
         "shards = true\n" + good: "shards must be a number",
         "wait = -1\n" + good: "wait must be a number",

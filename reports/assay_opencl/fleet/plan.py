@@ -56,7 +56,7 @@ def parse(text: str, path: pathlib.Path) -> Fleet:
     known = ("run", "merge", "shards", "weights", "wait", "pool")
     for key in raw:
         if key not in known:
-            raise refuse(f"there is no {key!r}; there are {', '.join(known)}")
+            raise refuse(f"{key!r} is not a key; the keys are {', '.join(known)}")
 
     def words(key: str, value: object) -> list[str]:
         if not isinstance(value, list) or not all(isinstance(one, str) and one for one in value):
@@ -69,20 +69,24 @@ def parse(text: str, path: pathlib.Path) -> Fleet:
     options = words("run", raw.get("run", []))
     for one in options:
         if one.split("=")[0] in OWN:
-            raise refuse(f"run has {one}: the fleet gives {one.split('=')[0]} to each run")
+            raise refuse(
+                f"remove {one} from run: assay fleet sets {one.split('=')[0]} for each run"
+            )
     pools = raw.get("pool", {})
     if not isinstance(pools, dict) or not pools:
-        raise refuse('[pool] names like boards: rx6600 = ["board-1", "board-2"]')
+        raise refuse('[pool] must name the boards of a pool: rx6600 = ["board-1", "board-2"]')
     holders: dict[str, str] = {}
     for pool, boards in pools.items():
         for name in [pool, *words(f"pool.{pool}", boards)]:
             if not NAME.fullmatch(name):
-                raise refuse(f"{name!r} is not a name: letters, digits, '_', '.' and '-'")
+                raise refuse(
+                    f"{name!r} is not a name; names have only letters, digits, '_', '.' and '-'"
+                )
         if not boards:
             raise refuse(f"pool.{pool} has no board")
         for board in boards:
             if board in holders:
-                raise refuse(f"{board} is in a pool twice: {holders[board]}, {pool}")
+                raise refuse(f"{board} is named twice: in pool {holders[board]} and in pool {pool}")
             holders[board] = pool
     shards = raw.get("shards")
     if shards is not None and not (whole(shards) and 1 <= shards <= MOST_SHARDS):

@@ -44,10 +44,10 @@ class Identity:
         for key in sorted(self.facts.keys() | other.facts.keys()):
             mine, its = self.facts.get(key), other.facts.get(key)
             if mine != its:
-                return f"{key} is {short(its)} and not {short(mine)}"
+                return f"{key} is {short(its)}, expected {short(mine)}"
         for path, digest in self.loaded.items():
             if other.loaded.get(path, digest) != digest:
-                return f"{path} is different"
+                return f"{path} is another file"
         return ""
 
     def add(self, other: "Identity") -> None:
@@ -110,9 +110,9 @@ class Folder:
             self._continue()
         elif out.exists() and any(out.iterdir()):
             raise FleetError(
-                f"{out} is not empty; --resume continues the fleet that is there"
+                f"{out} has the results of an interrupted fleet; --resume continues it"
                 if (out / STATE).exists()
-                else f"{out} is not empty, and not a fleet's folder"
+                else f"{out} is not empty, and assay fleet did not write it"
             )
         out.mkdir(parents=True, exist_ok=True)
         self.write_state()
@@ -129,9 +129,13 @@ class Folder:
                 for pool in self.fleet.pools
             }
         except records.MALFORMED as error:
-            raise FleetError(f"{self.out / STATE}: not the state of a fleet") from error
+            raise FleetError(
+                f"{self.out / STATE}: is not a state that assay fleet wrote"
+            ) from error
         if not same:
-            raise FleetError(f"{self.out}: other options, shards or weights than before")
+            raise FleetError(
+                f"{self.out}: options, shards or weights differ from those of the interrupted fleet"
+            )
         for pool, shards in done.items():
             self.done[pool] = {
                 index: one

@@ -150,7 +150,12 @@ class Run:
             # up.
             pool.losses[index] = pool.losses.get(index, 0) + 1
             why = records.printable(str(future.exception() if future.status == "error" else ""))
-            self.again(pool, index, why or "its worker was lost", out=pool.losses[index] >= LOSSES)
+            self.again(
+                pool,
+                index,
+                why or "the worker of the shard was lost",
+                out=pool.losses[index] >= LOSSES,
+            )
             return
         answer = Answer(**future.result())
         future.release()
@@ -183,8 +188,11 @@ class Run:
             pool.identity = identity
         differs = pool.identity.difference(identity)
         if differs:
-            self.lose(answer.board, f"has another driver than the pool: {differs}")
-            return f"has another driver: {differs}"
+            self.lose(
+                answer.board,
+                f"its driver or device differs from the rest of the pool: {differs}",
+            )
+            return f"the driver or device differs from the rest of the pool: {differs}"
         pool.identity.add(identity)
         return ""
 
@@ -212,8 +220,8 @@ def merge(fleet: Fleet, folder: results.Folder, pools: list[Pool]) -> int:
         missing = pool.count - len(folder.done[pool.name])
         if missing:
             print(
-                f"{pool.name}: incomplete: {missing} of {pool.count} shards have no result; "
-                f"to continue, give --out={folder.out} --resume",
+                f"{pool.name}: incomplete: {missing} of {pool.count} shards have no result; to "
+                f"continue, call the command again with --out={folder.out} --resume",
                 flush=True,
             )
             statuses.append(INCOMPLETE)

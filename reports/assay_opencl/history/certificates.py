@@ -66,7 +66,7 @@ def joined(shards: list[RunData]) -> RunData:
     first.complete &= len(indices & set(range(min(count, len(shards))))) == count
     for one in others:
         if twice := sorted(first.results.keys() & one.results.keys()):
-            raise RefusedError(f"{twice[0]}: is in two shards of a certificate")
+            raise RefusedError(f"{twice[0]}: is in two shards of the certificate")
         first.results |= one.results
         for suite, missing in one.missing.items():
             first.missing[suite] = first.missing.get(suite, 0) + missing
@@ -88,5 +88,5 @@ def complaints(connection, folder: pathlib.Path) -> list[str]:
         if row is None:
             found.append(f"{folder}: the history does not have the run of {one.started}")
         elif row.states != store.digest_of(store.table_of(one.results, names.ids, verdicts.known)):
-            found.append(f"{folder}: run {row.id} has other results than the certificate")
+            found.append(f"{folder}: run {row.id} differs from the results in the certificate")
     return found

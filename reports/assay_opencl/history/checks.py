@@ -50,18 +50,24 @@ def of_lineage(history: History, number: int) -> list[str]:
         judged = history.judged(one)
         for of_case, before, state in rows.pop(one.seq, []):
             if of_case not in judged:
-                found.append(f"run {one.id}: a change of case {of_case}, which it did not judge")
+                found.append(
+                    f"run {one.id}: has a change of case {of_case}, but did not judge this case"
+                )
             if before != last.get(of_case):
-                found.append(f"run {one.id}: case {of_case} names a wrong earlier run")
+                found.append(
+                    f"run {one.id}: the change of case {of_case} names a wrong earlier run"
+                )
             if of_case in held and held[of_case].judged == state.judged:
-                found.append(f"run {one.id}: case {of_case} did not change")
+                found.append(
+                    f"run {one.id}: has a change of case {of_case}, but the case did not change"
+                )
             held[of_case] = state
         present = {of_case: held[of_case] for of_case in judged if of_case in held}
         if digest_of(table_of(present)) != digests[one.id]:
-            found.append(f"run {one.id}: its states are not those that were added")
+            found.append(f"run {one.id}: the states differ from those that were added")
         if one.seq in snapshots and states_of(unpack(snapshots.pop(one.seq))) != held:
-            found.append(f"run {one.id}: its snapshot is not what its changes say")
+            found.append(f"run {one.id}: the snapshot differs from the sum of the changes")
         last |= dict.fromkeys(judged, one.seq)
-    found += [f"changes of a run that does not exist: {since}" for since in rows]
-    found += [f"a snapshot of a run that does not exist: {seq}" for seq in snapshots]
+    found += [f"the history has changes of run {since}, which does not exist" for since in rows]
+    found += [f"the history has a snapshot of run {seq}, which does not exist" for seq in snapshots]
     return found

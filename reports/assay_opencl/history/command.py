@@ -26,8 +26,8 @@ EXAMPLES = """Examples:
 def parser() -> argparse.ArgumentParser:
     made = argparse.ArgumentParser(
         prog="assay history",
-        description="Keeps many runs in a database and shows what changed.",
-        epilog=EXAMPLES + "Exit status: 0 done; 2 the wanted thing is missing or damaged.",
+        description="Keeps the results of many runs in a database and shows what changed.",
+        epilog=EXAMPLES + "Exit status: 0 done; 2 the run, case or history is missing or damaged.",
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )
@@ -41,12 +41,12 @@ def parser() -> argparse.ArgumentParser:
             "--db",
             metavar="URL",
             default=os.environ.get("ASSAY_HISTORY", DEFAULT),
-            help="a file, or postgresql://user@host/name (default: the variable ASSAY_HISTORY, "
-            f"or {DEFAULT})",
+            help="a file, or postgresql://user@host/name (default: $ASSAY_HISTORY, or else "
+            f"{DEFAULT})",
         )
         return one
 
-    one = action("add", add, "Add runs; a run that is there already does not change")
+    one = action("add", add, "Add runs; runs that the history has already do not change")
     one.add_argument(
         "runs",
         metavar="RUN",
@@ -54,40 +54,46 @@ def parser() -> argparse.ArgumentParser:
         type=pathlib.Path,
         help="folder of a run, or a certificate",
     )
-    one.add_argument("--lineage", default="", help="name in place of the driver's and device's")
+    one.add_argument(
+        "--lineage",
+        default="",
+        help="the name of the lineage, in place of the names of driver and device",
+    )
     one.add_argument(
         "--at",
         metavar="DATE",
         default="",
-        help="the day of the run in its lineage, in place of the day on which it was made; for "
-        "an old driver, the day of its release",
+        help="the day of the run, in place of the day on which the run started; for an old "
+        "driver, give the day of the driver's release",
     )
     one.add_argument(
         "--bridge",
         action="store_true",
-        help="the run judges an older driver with a newer Assay. The history puts it after that "
-        "driver's other runs. So it tells changes of the driver from changes of Assay",
+        help="the run judges an older driver with a newer Assay. The history puts the run after "
+        "the other runs of that driver. Then changes of Assay do not look like changes of the "
+        "driver",
     )
 
     one.add_argument(
         "--programs",
         action="store_true",
-        help="write a stand-alone program for each new failure of a run; its driver must be here",
+        help="write a C program for each new failure of a run; the driver of the run must be "
+        "installed",
     )
 
     one = action("runs", runs, "List runs")
-    one.add_argument("lineage", nargs="?", help="only of this lineage")
+    one.add_argument("lineage", nargs="?", help="only this lineage")
 
     one = action("diff", diff, "Show what changed between two runs")
     one.add_argument(
         "runs",
         metavar="RUN",
         nargs="*",
-        help="older and newer: a run's number, LINEAGE for its newest, LINEAGE~2 for the second "
-        "before that (default: the newest of each lineage, against the one before)",
+        help="two runs, the older first. 12 is run 12, LINEAGE is its newest run, and LINEAGE~2 "
+        "is two runs earlier. Default: for each lineage, the newest run and the run before it",
     )
     one.add_argument(
-        "--all", action="store_true", help="also cases that changed only in their bits"
+        "--all", action="store_true", help="also show cases of which only the computed bits changed"
     )
     formats(one)
 
@@ -96,19 +102,21 @@ def parser() -> argparse.ArgumentParser:
     urls(one)
     formats(one)
 
-    one = action("groups", groups, "Show groups by likely cause: since which run, until which")
-    one.add_argument("lineage", nargs="?", help="only of this lineage")
+    one = action(
+        "groups", groups, "Show groups of failures, with the first and the last run of each"
+    )
+    one.add_argument("lineage", nargs="?", help="only this lineage")
     urls(one)
 
-    one = action("site", site, "Write the dashboard: pages that need no server")
+    one = action("site", site, "Write the dashboard: HTML pages that need no server")
     one.add_argument("--out", metavar="DIR", type=pathlib.Path, required=True)
     one.add_argument(
         "--reference",
         metavar="RUN",
         action="append",
         default=[],
-        help="a run to compare with the newest of its lineage, in addition to the run before "
-        "(default: the first complete run)",
+        help="also compare the newest run of the lineage with RUN (default: the first complete "
+        "run). The dashboard always compares the newest run with the run before it",
     )
     one.add_argument(
         "--known",
@@ -116,12 +124,12 @@ def parser() -> argparse.ArgumentParser:
         action="append",
         default=[],
         type=pathlib.Path,
-        help="a baseline: its links are shown beside the failures that they explain",
+        help="a baseline; the pages show its links beside the failures that they explain",
     )
     one.add_argument("--title", default="OpenCL drivers", help="the title of the first page")
     urls(one)
 
-    one = action("export", export, "Write the history in another form")
+    one = action("export", export, "Export the history as Parquet files")
     one.add_argument("--parquet", metavar="DIR", type=pathlib.Path, required=True)
 
     one = action("check", check, "Check that the tables agree with each other")
@@ -135,10 +143,12 @@ def parser() -> argparse.ArgumentParser:
     one = action("upgrade", upgrade, "Bring the tables of an older version up to date")
 
     one = action("prune", prune, "Remove runs")
-    one.add_argument("--before", metavar="DATE", required=True, help="runs that started before")
-    one.add_argument("--lineage", help="only of this lineage")
     one.add_argument(
-        "--weekly", action="store_true", help="but keep the last complete run of each week"
+        "--before", metavar="DATE", required=True, help="remove runs that started before DATE"
+    )
+    one.add_argument("--lineage", help="only this lineage")
+    one.add_argument(
+        "--weekly", action="store_true", help="keep the last complete run of each week"
     )
     return made
 
@@ -152,7 +162,8 @@ def urls(one: argparse.ArgumentParser) -> None:
         "--compare-url",
         metavar="TEMPLATE",
         default="",
-        help="the page of the driver's commits, with {good} and {bad} (default: from the labels)",
+        help="the URL of a comparison of two commits of the driver, with {good} and {bad} in "
+        "place of the commits (default: from the labels of the run)",
     )
 
 
@@ -208,7 +219,7 @@ def date(text_of_it: str, option: str) -> datetime:
 def added(history: History, data: ingest.RunData, number: int | None) -> str:
     """How the run's cases changed since the run before it."""
     if number is None:
-        return f"{data.lineage}: the run of {data.started} was there already"
+        return f"{data.lineage}: the history has the run of {data.started} already"
     one = history.run(number)
     of = history.runs(one.lineage)
     place = of.index(one)
@@ -244,7 +255,7 @@ def chosen(history: History, name: str) -> Run:
         return history.run(int(name))
     lineage, _, back = name.partition("~")
     if back and not back.isdigit():
-        raise HistoryError(f"'{name}': a number must follow ~")
+        raise HistoryError(f"'{name}': write a number after ~")
     of = history.runs(history.lineage(lineage).id)
     if int(back or 0) >= len(of):
         raise HistoryError(f"{lineage} has {summary.counted(len(of), 'run')}")
@@ -257,7 +268,9 @@ def diff(options: argparse.Namespace) -> int:
         if len(options.runs) == 2:
             pairs = [tuple(chosen(history, name) for name in options.runs)]
         elif options.runs:
-            raise HistoryError("two runs, or none for the newest of each lineage")
+            raise HistoryError(
+                "name two runs, or no run to compare the two newest runs of each lineage"
+            )
         else:
             ends = [history.runs(one.id)[-2:] for one in history.lineages()]
             pairs = [tuple(two) for two in ends if len(two) == 2]

@@ -21,7 +21,7 @@ def address(text: str) -> sa.engine.URL:
     try:
         url = sa.engine.make_url(text)
     except sa.exc.ArgumentError as error:
-        raise HistoryError(f"'{text}' is not an address of a database") from error
+        raise HistoryError(f"'{text}' is not a file or URL of a database") from error
     if url.drivername in ("postgresql", "postgres"):
         try:
             import psycopg  # noqa: F401
@@ -42,7 +42,7 @@ def connect(text: str, *, make: bool) -> sa.engine.Engine:
     try:
         engine = sa.create_engine(url, future=True)
     except (sa.exc.NoSuchModuleError, ModuleNotFoundError) as error:
-        raise HistoryError(f"'{text}' is an address that cannot be used: {error}") from error
+        raise HistoryError(f"the database '{text}' cannot be opened: {error}") from error
     if sqlite:
         sa.event.listen(engine, "connect", prepare)
         sa.event.listen(engine, "begin", begin)
@@ -54,8 +54,8 @@ def connect(text: str, *, make: bool) -> sa.engine.Engine:
     if version != HEAD:
         if not make:
             raise HistoryError(
-                f"{text} has tables of version {version or 'none'}, this Assay needs {HEAD}; "
-                "assay history upgrade updates them"
+                f"{text} has tables of version {version or 'none'}, but this Assay needs {HEAD}; "
+                "update the tables with assay history upgrade"
             )
         upgrade(engine)
     return engine

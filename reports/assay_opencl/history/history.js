@@ -191,11 +191,11 @@ class Suite {
     const told = [...stretches].reverse().map((one) => this.data.details[one[6]]).find(Boolean);
     if (told) {
       const red = this.red(i);
-      if (!red) parts.push(made("p", "muted", "When it last failed:"));
+      if (!red) parts.push(made("p", "muted", "The last failure of this case:"));
       parts.push(made("pre", "", told.text.trimEnd()));
       if (told.rerun) parts.push(made("p", "", "Rerun: ", made("code", "", told.rerun)));
       if (told.program) {
-        const show = linked("Program that shows it", told.program);
+        const show = linked("Program that shows the failure", told.program);
         show.className = "program";
         parts.push(made("p", "", show));
       }

@@ -157,7 +157,7 @@ class Site:
                 return list(pool.map(write_lineage, due))
         except BrokenProcessPool as error:
             raise HistoryError(
-                "a process that writes pages was ended: free memory, or use fewer cores (taskset)"
+                "a process that writes pages was killed; free memory, or use fewer cores (taskset)"
             ) from error
 
     def key(self, lineage: Lineage) -> str:

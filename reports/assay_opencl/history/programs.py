@@ -31,7 +31,7 @@ def emitted(case: str, options: dict) -> bytes | None:
     """The program of a case, or None."""
     binary = os.environ.get("ASSAY_PROGRAM")
     if not binary:
-        raise HistoryError("--programs is an option of assay history, which knows where assay is")
+        raise HistoryError("--programs works only if the command assay history calls this module")
     command = [binary, "repro", case, "--emit=c"]
     command += [f"--{name}={value}" for name, value in options.items() if value]
     ran = subprocess.run(

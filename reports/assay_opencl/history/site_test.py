@@ -109,7 +109,7 @@ def test_a_process_that_was_ended_is_an_error(site, tmp_path, monkeypatch, capsy
     monkeypatch.setattr(pages.Site, "lineage", lambda *_: os._exit(9))
     arguments = ["site", "--db", str(site / "h.db"), "--out", str(tmp_path / "out")]
     assert command.main(arguments) == 2
-    assert "a process that writes pages was ended: free memory" in capsys.readouterr().err
+    assert "a process that writes pages was killed; free memory" in capsys.readouterr().err
 
 
 def test_only_the_day_of_a_release_has_no_time():
@@ -207,7 +207,7 @@ def test_from_the_matrix_to_the_program_of_a_regression(browser, site):
         "href", "https://example.org/pocl/pocl/compare/c4...c5"
     )
     expect(panel.get_by_role("link", name="one lane's small argument")).to_have_count(1)
-    panel.get_by_role("link", name="Program that shows it").click()
+    panel.get_by_role("link", name="Program that shows the failure").click()
     page.wait_for_url("**/programs/*.c")
     expect(page.locator("body")).to_contain_text(re.compile(r"^/\* cos of float4"))
     assert all(url.startswith("file:") for url in page.asked)

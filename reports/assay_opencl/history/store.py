@@ -357,8 +357,8 @@ class Adding:
         )
         if found is None:
             raise HistoryError(
-                f"{self.data.lineage}: the history has no run of this driver; --bridge needs a "
-                "driver that the history knows, judged by another version of Assay"
+                f"{self.data.lineage}: --bridge needs an earlier run of this driver, and the "
+                "history has none"
             )
         return self.free(found + 1)
 

@@ -65,7 +65,7 @@ def difference(found: Difference, history: History, *, whole: bool) -> str:
         rows = found.of(kind, most=None if whole else SHOWN)
         lines += [change_text(one, history) for one in rows]
         if len(rows) < counts[kind]:
-            lines.append(f"  and {counts[kind] - len(rows):,} more: --all")
+            lines.append(f"  and {counts[kind] - len(rows):,} more; --all shows them")
     return "\n".join(lines)
 
 
@@ -74,7 +74,9 @@ def range_text(span: Span, template: str) -> str:
     if good is None:
         return ""
     url = compare_url(template, bad.labels, good.commit_sha, bad.commit_sha)
-    return f"last before: {run_text(good)}; first: {run_text(bad)}" + (f"; {url}" if url else "")
+    return (
+        f"last run before the change: {run_text(good)}; first run with the change: {run_text(bad)}"
+    ) + (f"; {url}" if url else "")
 
 
 def spans(found: dict[Lineage, list[Span]], template: str) -> str:

@@ -68,7 +68,7 @@ void expect_code(Setting& on, const ErrorRow& row, const Trigger& trigger) {
 void run(Setting& on, const ErrorRow& row, const Trigger& trigger) {
   if (!waits_for_failed_event(row)) return expect_code(on, row, trigger);
   on.queue();  // before the call, because some drivers take seconds to make the worker's context
-  host::must_return(on, row.function + ", waiting for a failed event, or a call after it,",
+  host::must_return(on, row.function + " with a failed event in its wait list, or a later call,",
                     [&] { expect_code(on, row, trigger); });
   if (testing::Test::IsSkipped()) return;
   host::leave_context(on, "a command that waited for a failed event may have been terminated");

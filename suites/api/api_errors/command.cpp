@@ -102,7 +102,7 @@ const cl_image_format* line_format(Attempt& a) {
   const auto formats =
       images::list_formats(a.on.context(), CL_MEM_READ_WRITE, CL_MEM_OBJECT_IMAGE1D_BUFFER);
   if (!formats.empty()) return &a.keep(formats.front());
-  skip("no format is listed for 1D images from buffers");
+  skip("the device lists no format for 1D images from buffers");
   return nullptr;
 }
 

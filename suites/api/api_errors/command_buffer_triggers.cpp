@@ -42,7 +42,8 @@ cl_uint two_queues(Attempt& a) {
 /// allowed properties. In these revisions, a driver need not refuse the list before the
 /// command-buffer is enqueued. So the case is skipped.
 const cl_command_queue* out_of_order(Attempt& a) {
-  if (queues_by_query(a)) return skip("needs cl_khr_command_buffer up to 0.9.4"), nullptr;
+  if (queues_by_query(a))
+    return skip("needs a version of cl_khr_command_buffer up to 0.9.4"), nullptr;
   if (lacks(a, harness::parts::out_of_order_queues)) return nullptr;
   if ((device_bits(a, CL_DEVICE_COMMAND_BUFFER_CAPABILITIES_KHR) &
        CL_COMMAND_BUFFER_CAPABILITY_OUT_OF_ORDER_KHR) != 0)
@@ -77,7 +78,9 @@ cl_command_buffer_khr buffer(Attempt& a) {
 
 cl_int enqueue_pending(Attempt& a) {
   if (simultaneous(a) || queues_by_query(a))
-    return skip("needs cl_khr_command_buffer up to 0.9.4, without simultaneous use");
+    return skip(
+        "needs a version of cl_khr_command_buffer up to 0.9.4, and a device without simultaneous "
+        "use");
   host::CommandBuffer& pending = commands<true>(a);
   cl::UserEvent gate(a.on.context());
   EXPECT_SUCCESS(pending.enqueue(nullptr, {gate()})) << about::call("clEnqueueCommandBufferKHR");
@@ -90,11 +93,11 @@ cl_int enqueue_elsewhere(Attempt& a) {
   const host::CommandBuffer& made = commands<true>(a);
   const auto properties = made.queue().getInfo<CL_QUEUE_PROPERTIES>();
   if ((properties & CL_QUEUE_PROFILING_ENABLE) != 0)
-    return skip("needs command-buffers for queues without profiling");
+    return skip("needs command-buffers that do not require queues with CL_QUEUE_PROFILING_ENABLE");
   if (queues_by_query(a))
     return skip(
-        "needs cl_khr_command_buffer up to 0.9.4: in later ones, queues with other properties may "
-        "be valid");
+        "needs a version of cl_khr_command_buffer up to 0.9.4, because later versions may allow "
+        "queues with other properties");
   cl::CommandQueue other = host::command_buffer_queue(a.on, CL_QUEUE_PROFILING_ENABLE);
   return made.functions().enqueue(1, &other(), made(), 0, nullptr, a.event());
 }
@@ -113,7 +116,7 @@ cl_bitfield updatable_fields(Attempt& a) {
 void need_fields(Attempt& a, cl_bitfield bits) {
   if ((updatable_fields(a) & bits) != bits)
     skip(
-        "needs more fields that the device can update "
+        "needs a device that can update more fields "
         "(CL_DEVICE_MUTABLE_DISPATCH_CAPABILITIES_KHR)");
 }
 
@@ -188,7 +191,7 @@ const cl_properties* unsupported_fields(Attempt& a) {
   if ((updatable_fields(a) & all) == all)
     skip(
         "needs a field that the device cannot update "
-        "(CL_DEVICE_MUTABLE_DISPATCH_CAPABILITIES_KHR has all)");
+        "(CL_DEVICE_MUTABLE_DISPATCH_CAPABILITIES_KHR has all fields)");
   return fields(a, all);
 }
 const cl_properties* unknown_fields(Attempt& a) {

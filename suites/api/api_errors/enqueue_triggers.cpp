@@ -237,7 +237,7 @@ cl_kernel kernel_of_two_sub_groups(Attempt& a) {
   const auto words = spirv::words_of(text, spirv::environment_of(a.on.info(), {1, 1}));
   const auto& program = a.keep(spirv::create(a.on, words));
   if (clBuildProgram(program(), 0, nullptr, nullptr, nullptr, nullptr) != CL_SUCCESS)
-    return skip("needs modules with SubgroupsPerWorkgroup"), nullptr;
+    return skip("needs a driver that builds modules with SubgroupsPerWorkgroup"), nullptr;
   auto& kernel = a.keep(cl::Kernel(program, "one"));
   kernel.setArg(0, a.the<Memory>().target);
   return kernel();
@@ -265,7 +265,7 @@ const std::size_t* group_of(Attempt& a, std::size_t size, std::size_t first) {
   sizes[dimension] = size;
   const auto most = a.on.device().getInfo<CL_DEVICE_MAX_WORK_ITEM_SIZES>();
   if (most.at(dimension) < size || a.on.info().max_work_group_size < size * first)
-    skip("needs larger work-groups");
+    skip("needs a device with larger work-groups");
   return triple(sizes[0], sizes[1], sizes[2])(a);
 }
 template <std::size_t dimension>
@@ -288,7 +288,9 @@ Break solid(std::string name, std::vector<Break::Change> changes) {
 const std::size_t* large_group(Attempt& a) {
   const auto sizes = a.on.device().getInfo<CL_DEVICE_MAX_WORK_ITEM_SIZES>();
   if (sizes.at(0) * sizes.at(1) <= a.on.device().getInfo<CL_DEVICE_MAX_WORK_GROUP_SIZE>())
-    skip("two dimensions at their limits do not make a group that is too large");
+    skip(
+        "the first two limits of CL_DEVICE_MAX_WORK_ITEM_SIZES make a work-group that is not too "
+        "large");
   return triple(sizes[0], sizes[1], 1)(a);
 }
 

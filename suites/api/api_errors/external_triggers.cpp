@@ -30,7 +30,7 @@ const cl_event* failed_event(Attempt& a) {
   const auto acquire = host::extension_function<clEnqueueAcquireExternalMemObjectsKHR_fn>(
       a.on, "clEnqueueAcquireExternalMemObjectsKHR");
   if (acquire(a.on.queue()(), 0, nullptr, 0, nullptr, nullptr) != CL_SUCCESS)
-    skip("needs a driver that accepts this command without objects and events");
+    skip("needs a driver that accepts clEnqueueAcquireExternalMemObjectsKHR without objects");
   return events<-1>(a);
 }
 

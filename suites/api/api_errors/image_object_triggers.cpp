@@ -96,7 +96,7 @@ const cl_image_format* format_not_listed(Attempt& a) {
     if (one.order == "RGBA" || one.order == "RA" || one.order == "A" || one.order == "RG")
       return &a.keep(one.cl);
   }
-  skip("every format is listed");
+  skip("the device lists every image format");
   return nullptr;
 }
 

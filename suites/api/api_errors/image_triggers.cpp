@@ -18,7 +18,7 @@ cl_mem image_of(Attempt& a) {
   const bool absent = type == CL_MEM_OBJECT_IMAGE3D && a.on.info().image3d_max_width == 0;
   if (absent || std::ranges::none_of(images::list_formats(a.on.context(), CL_MEM_READ_WRITE, type),
                                      [](const auto& one) { return images::equal(one, format); })) {
-    skip("needs the format for the type of image");
+    skip("needs an image format that the device does not list for this type of image");
     return nullptr;
   }
   return make_image(a, a.on.context(), type, CL_MEM_READ_WRITE, format);

@@ -73,19 +73,21 @@ std::array<std::size_t, 4> shape(const cl::Device& device) {
 void different_devices(Setting& on) {
   for (const cl::Device& one : root_devices(on))
     if (shape(one) != shape(on.device()))
-      GTEST_SKIP()
-          << "the platform has devices that differ, and no case tries these errors with them";
+      GTEST_SKIP() << "the platform has different devices, and no case tests these errors with "
+                      "different devices";
 }
 
 void second_device(Setting& on) {
   if (root_devices(on).size() > 1)
-    GTEST_SKIP() << "the platform has several devices, and no case tries these errors with them";
+    GTEST_SKIP()
+        << "the platform has several devices, and no case tests these errors with several devices";
 }
 
 void availability(Setting& on) {
   for (const cl::Device& one : root_devices(on))
     if (one.getInfo<CL_DEVICE_AVAILABLE>() != CL_TRUE)
-      GTEST_SKIP() << "a device is not available, and no case tries these errors with it";
+      GTEST_SKIP()
+          << "a device is not available, and no case tests these errors with such a device";
 }
 
 /// A build without a callback ends before the call returns. A build with a callback may also end
@@ -102,7 +104,7 @@ void drivers_choice(Setting& on) {
   EXPECT_ANY_CODE(clGetKernelArgInfo(kernel(), 0, CL_KERNEL_ARG_ADDRESS_QUALIFIER, sizeof value,
                                      &value, nullptr),
                   CL_SUCCESS, CL_KERNEL_ARG_INFO_NOT_AVAILABLE)
-      << "information on arguments that was not asked for";
+      << "of a program that was built without -cl-kernel-arg-info";
 }
 
 /// Every query also works for a user event, which has no command.

@@ -19,7 +19,7 @@ const cl_icd_dispatch& loader() {
       // Otherwise a trigger would call NULL, and the crash would look like a fault of the driver.
       if (function == nullptr)
         throw harness::UsageError(
-            fmt::format("the ICD loader has no {}: install a newer one", point.function));
+            fmt::format("the ICD loader has no {}: install a newer ICD loader", point.function));
       std::memcpy(reinterpret_cast<char*>(&made) + *point.slot * sizeof function, &function,
                   sizeof function);
     }

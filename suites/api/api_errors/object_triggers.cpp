@@ -41,7 +41,8 @@ void CL_CALLBACK ignore(cl_mem, void*) {}
 std::vector<Trigger> object_triggers() {
   Break misaligned = region("misaligned", 1, 1, 1);
   misaligned.changes.push_back({"flags", [](Attempt& a) {
-                                  if (a.on.base_alignment() < 2) skip("every origin is aligned");
+                                  if (a.on.base_alignment() < 2)
+                                    skip("every origin of a sub-buffer is aligned");
                                   return 0;
                                 }});
   return joined({

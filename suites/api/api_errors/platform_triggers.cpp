@@ -77,7 +77,7 @@ cl_int units_of(Attempt& a) {
 const cl_device_partition_property* more_than_sub_devices(Attempt& a) {
   const cl_uint most = a.on.device().getInfo<CL_DEVICE_PARTITION_MAX_SUB_DEVICES>();
   if (most >= static_cast<cl_uint>(units_of(a)))
-    skip("the device has no more compute units than CL_DEVICE_PARTITION_MAX_SUB_DEVICES");
+    skip("needs more compute units than CL_DEVICE_PARTITION_MAX_SUB_DEVICES");
   return by_counts(a, Parts(std::size_t{most} + 1, 1));
 }
 

@@ -46,7 +46,8 @@ bool is_short_of_memory(cl_int status) {
 
 void done(cl_int status, const char* call) {
   if (is_short_of_memory(status))
-    throw TooLittle{fmt::format("needs memory: {} returned {}", call, harness::error_name(status))};
+    throw TooLittle{
+        fmt::format("needs more memory: {} returned {}", call, harness::error_name(status))};
   if (status != CL_SUCCESS) throw cl::Error(status, call);
 }
 #define DONE(function, ...) done(function(__VA_ARGS__), #function)
@@ -100,7 +101,7 @@ class Far {
           std::min(most, two_31 + gibibyte / 8)}) {
       if (wanted <= two_31 || size_ != 0) continue;
       if (!has_room(on, wanted)) {
-        why = fmt::format("needs {} bytes of memory and a quarter more", wanted);
+        why = fmt::format("needs {} bytes of memory, and a quarter more for the driver", wanted);
         continue;
       }
       try {
@@ -328,7 +329,8 @@ void rectangles(Setting& on, Far& far) {
       all.emplace_back(far, by_slices, near, (place + near - 1) / near, 2);
   }
   for (const Rows& rows : all) {
-    DURING(fmt::format("{} of {} bytes from {}", rows.slice_pitch != 0 ? "slices" : "rows",
+    DURING(fmt::format("{} with a pitch of {} bytes, from offset {}",
+                       rows.slice_pitch != 0 ? "slices" : "rows",
                        std::max(rows.row_pitch, rows.slice_pitch), rows.places().front()));
     Bytes got(rows.bytes);
     DONE(clEnqueueReadBufferRect, on.queue()(), far.get(), CL_TRUE, rows.origin.data(),
@@ -431,8 +433,8 @@ void several(Setting& on) {
       }
     if (all.size() < 2 || one * all.size() <= two_31)
       throw TooLittle{
-          fmt::format("needs memory for more than 2^31 bytes in several buffers, has "
-                      "room for {} of {} bytes",
+          fmt::format("needs several buffers with more than 2^31 bytes together; memory suffices "
+                      "for only {} buffers of {} bytes",
                       all.size(), one)};
     for (std::size_t i = 0; i < all.size(); ++i)
       for (const auto& [place, bytes] : all[i].second) {

@@ -81,7 +81,7 @@ void default_flags(Setting& on) {
   const cl::Buffer buffer = on.buffer(64, 0);
   EXPECT_ANY_VALUE(memory_info<cl_mem_flags>(buffer, CL_MEM_FLAGS), cl_mem_flags{0},
                    cl_mem_flags{CL_MEM_READ_WRITE})
-      << "a buffer made with flags 0 is CL_MEM_READ_WRITE";
+      << "of a buffer made with flags 0";
 }
 
 void copies_from_the_host(Setting& on) {
@@ -116,10 +116,10 @@ void uses_host_memory(Setting& on) {
                                     nullptr, nullptr, &status);
   ASSERT_CODE(CL_SUCCESS, status) << about::call("clEnqueueMapBuffer");
   EXPECT_VALUE(mapped, ==, host.data() + 100)
-      << "the mapped pointer, derived from host_ptr" << about::object("clEnqueueMapBuffer");
+      << "the mapped pointer must be derived from host_ptr" << about::object("clEnqueueMapBuffer");
   EXPECT_HOLDS(std::equal(host.begin() + 100, host.begin() + 4100, changed.begin() + 100))
       << about::bytes("host_ptr of a mapped buffer")
-      << "host_ptr lacks the latest contents of the region while it is mapped";
+      << "host_ptr does not have the latest contents of the mapped region";
   EXPECT_SUCCESS(clEnqueueUnmapMemObject(on.queue()(), buffer(), mapped, 0, nullptr, nullptr));
   EXPECT_SUCCESS(clFinish(on.queue()()));
 }
@@ -161,7 +161,7 @@ void destructor_callbacks(Setting& on) {
   host::wait_until([&] { return order.seen().size() == 3; }, 5);
   EXPECT_MATCH(order.seen(), ElementsAre(3, 2, 1))
       << about::destructor_callback()
-      << "order of the destructor callbacks, the reverse of their registration";
+      << "order of the destructor callbacks, which is the reverse order of registration";
   EXPECT_MATCH(order.objects(), testing::Each(handle))
       << about::destructor_callback() << "the objects that the callbacks were given";
 }
@@ -264,7 +264,8 @@ void overlapping_parts_read_together(Setting& on) {
                                             bytes.begin() + static_cast<std::ptrdiff_t>(3 * step));
   const auto both = expected;
   for (auto& byte : expected) byte = static_cast<std::uint8_t>(byte * 9);
-  EXPECT_BYTES(expected, on.read(sums, step)) << "the sums of the same byte of three arguments";
+  EXPECT_BYTES(expected, on.read(sums, step))
+      << "for each byte, the sum over three arguments that share memory";
   const cl::CommandQueue any_order =
       on.make_queue(on.out_of_order_queues() ? CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE : 0);
   const cl::Buffer copies = on.buffer(3 * step);

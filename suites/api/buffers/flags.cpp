@@ -281,7 +281,8 @@ void rectangles_of_its_own_memory(Setting& on) {
     ASSERT_HOLDS(std::equal(model.begin() + static_cast<std::ptrdiff_t>(at),
                             model.begin() + static_cast<std::ptrdiff_t>(at + region[0]),
                             host.begin() + static_cast<std::ptrdiff_t>(at)))
-        << about::bytes("host_ptr of a buffer") << "after clEnqueueReadBufferRect to host_ptr";
+        << about::bytes("host_ptr of a buffer")
+        << "host_ptr has wrong bytes after clEnqueueReadBufferRect to host_ptr";
   });
   each([&](std::size_t at) {
     const auto bytes = on.random_bytes(region[0]);

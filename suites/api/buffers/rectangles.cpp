@@ -156,8 +156,8 @@ void refuses_overlapping_rectangles(Setting& on) {
       model = on.read(buffer, most);
     }
   }
-  EXPECT_VALUE(refused, >, 10) << "tried rectangles that overlap";
-  EXPECT_VALUE(allowed, >, 10) << "tried rectangles that do not overlap";
+  EXPECT_VALUE(refused, >, 10) << "number of tried rectangles that overlap";
+  EXPECT_VALUE(allowed, >, 10) << "number of tried rectangles that do not overlap";
 }
 
 /// The description of clEnqueueCopyBuffer has the same rule for ranges, and a simpler check.

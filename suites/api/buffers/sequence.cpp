@@ -150,17 +150,17 @@ std::string describe(const Command& c) {
                        c.region[1], c.region[2], c.place.origin[0], c.place.origin[1],
                        c.place.origin[2], c.place.row_pitch, c.place.slice_pitch);
   };
-  const auto bytes = [&] { return fmt::format("{} bytes at {}", c.size, c.offset); };
+  const auto bytes = [&] { return fmt::format("{} bytes at offset {}", c.size, c.offset); };
   switch (c.kind) {
     case Kind::write:
       return fmt::format("write {} of buffer {}", bytes(), c.buffer);
     case Kind::read:
       return fmt::format("read {} of buffer {}", bytes(), c.buffer);
     case Kind::copy:
-      return fmt::format("copy to {} of buffer {} from {} of buffer {}", bytes(), c.buffer,
+      return fmt::format("copy to {} of buffer {} from offset {} of buffer {}", bytes(), c.buffer,
                          c.source_offset, c.source);
     case Kind::fill:
-      return fmt::format("fill {} of buffer {} with a pattern of {}", bytes(), c.buffer,
+      return fmt::format("fill {} of buffer {} with a pattern of {} bytes", bytes(), c.buffer,
                          c.region[0]);
     case Kind::write_rect:
       return fmt::format("write rect of buffer {}: {}", c.buffer, rect());
@@ -173,7 +173,7 @@ std::string describe(const Command& c) {
     case Kind::map_write:
       return fmt::format("map {} of buffer {} for writing", bytes(), c.buffer);
     case Kind::map_invalidate:
-      return fmt::format("map {} of buffer {}, invalidated, for writing", bytes(), c.buffer);
+      return fmt::format("map {} of buffer {} for writing, with invalidation", bytes(), c.buffer);
     case Kind::migrate:
       return fmt::format("migrate buffer {}", c.buffer);
     case Kind::add:

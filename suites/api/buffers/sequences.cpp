@@ -76,7 +76,7 @@ class Runner {
       std::vector<std::uint8_t> got(buffer_size);
       queues_[0].enqueueReadBuffer(buffers_[b], CL_TRUE, 0, buffer_size, got.data(), &wait);
       if (got != model[b])
-        problem = fmt::format("at the end buffer {} has {}", b, first_difference(got, model[b]));
+        problem = fmt::format("at the end, buffer {} has {}", b, first_difference(got, model[b]));
     }
     return problem ? problem : look_around(model, wait);
   }
@@ -237,7 +237,8 @@ class Runner {
     ASSERT_CODE(CL_SUCCESS, status) << about::call("clEnqueueMapBuffer");
     if (storage_ == Storage::use_host_ptr) {
       EXPECT_VALUE(mapped, ==, memory_[c.buffer].data() + c.offset)
-          << "the mapped pointer, derived from host_ptr" << about::object("clEnqueueMapBuffer");
+          << "the mapped pointer must be derived from host_ptr"
+          << about::object("clEnqueueMapBuffer");
     }
     const auto from_model = model[c.buffer].begin() + static_cast<std::ptrdiff_t>(c.offset);
     if (!invalidates)

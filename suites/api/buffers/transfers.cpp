@@ -33,8 +33,8 @@ void reads_a_region(Setting& on) {
                                << "host memory outside the region was written";
     ASSERT_HOLDS(std::equal(got.all().begin(), got.all().end(),
                             bytes.begin() + static_cast<std::ptrdiff_t>(offset)))
-        << about::bytes("after clEnqueueReadBuffer") << "offset " << offset << ", " << count
-        << " bytes";
+        << about::bytes("after clEnqueueReadBuffer")
+        << "clEnqueueReadBuffer read wrong bytes, offset " << offset << ", size " << count;
   }
 }
 

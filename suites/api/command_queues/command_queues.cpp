@@ -122,7 +122,7 @@ void flush_submits(Setting& on) {
   on.queue().enqueueWriteBuffer(buffer, CL_FALSE, 0, bytes.size(), bytes.data(), nullptr, &event);
   ASSERT_SUCCESS(clFlush(on.queue()()));
   EXPECT_STATUS(CL_COMPLETE, host::wait_for_status(event, CL_COMPLETE))
-      << "clFlush guarantees that the commands are submitted, without another call";
+      << "clFlush must submit the command without another call";
 }
 
 /// clReleaseCommandQueue flushes the queue. The queue lives until its commands end.

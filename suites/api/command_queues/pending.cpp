@@ -178,7 +178,7 @@ void buffers(Setting& on) {
   calls.expect_none_before(held, destructor);
   on.queue().finish();
   EXPECT_VALUE(back, ==, taken(model))
-      << "the result of a kernel whose buffers were released before it ran";
+      << "the result of a kernel whose buffers were released before the kernel ran";
   calls.expect(2, destructor);
 }
 
@@ -207,7 +207,7 @@ void sub_buffers(Setting& on) {
   EXPECT_BYTES(std::vector(bytes.begin() + static_cast<std::ptrdiff_t>(start),
                            bytes.end() - static_cast<std::ptrdiff_t>(sizeof(cl_uint))),
                back)
-      << "read through a sub-buffer that was released before";
+      << "data read from a sub-buffer that was released before the read ran";
   of_part.expect(1, destructor);
   of_whole.expect(1, destructor);
 }
@@ -315,7 +315,8 @@ void events(Setting& on) {
     cl::Event marked;
     on.queue().enqueueWriteBuffer(more, CL_FALSE, 0, size, model.data(), nullptr, &marked);
     other.enqueueReadBuffer(to, CL_TRUE, 0, size, back.data());
-    EXPECT_VALUE(back, ==, model) << "copied by a command whose events were released before it ran";
+    EXPECT_VALUE(back, ==, model) << "data that a command copied; its event and wait list were "
+                                     "released before the command ran";
     on.queue().finish();
   }
 }
@@ -366,7 +367,7 @@ void native_kernels(Setting& on) {
   calls.expect_none_before(held, destructor);
   on.queue().finish();
   EXPECT_VALUE(back, ==, taken(model))
-      << "the result of a native kernel whose buffer was released before";
+      << "the result of a native kernel whose buffer was released before the kernel ran";
   calls.expect(1, destructor);
 }
 
@@ -390,7 +391,8 @@ void unmaps(Setting& on) {
   on.queue().flush();
   calls.expect_none_before(held, destructor);
   on.queue().enqueueReadBuffer(to, CL_TRUE, 0, size, back.data());
-  EXPECT_VALUE(back, ==, model) << "copied from a buffer that was released before it was unmapped";
+  EXPECT_VALUE(back, ==, model)
+      << "data copied from a buffer that was released before the unmap ran";
   calls.expect(1, destructor);
 }
 
@@ -423,7 +425,7 @@ void svm(Setting& on) {
   constexpr const char* what = "the callback of clEnqueueSVMFree";
   calls.expect_none_before(held, what);
   on.queue().finish();
-  EXPECT_VALUE(back, ==, model) << "the copy before the command that frees";
+  EXPECT_VALUE(back, ==, model) << "the copy that was enqueued before clEnqueueSVMFree";
   calls.expect(1, what);
 }
 

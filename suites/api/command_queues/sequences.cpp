@@ -222,7 +222,7 @@ class Runner {
           "clEnqueueReadBuffer");
     for (std::size_t i = 0; i < cells; ++i)
       if (got[i] != expected.values[queue][i])
-        note(fmt::format("cell {} of queue {} is {}, expected {}", i, queue, got[i],
+        note(fmt::format("value {} of the buffer of queue {} is {}, expected {}", i, queue, got[i],
                          expected.values[queue][i]));
   }
 

@@ -85,7 +85,7 @@ void from_type(Setting& on) {
         CREATED(clCreateContextFromType, properties, type, note<&own_data>, &own_data), false);
     const auto devices = context.getInfo<CL_CONTEXT_DEVICES>();
     if (std::find(devices.begin(), devices.end(), on.device()) == devices.end())
-      GTEST_SKIP() << "needs a context of its type that has the device";
+      GTEST_SKIP() << "needs a context from the type of the device that contains the device";
     err_and_go_on(on, context);
   }
   EXPECT_VALUE(told.without_text, ==, 0)

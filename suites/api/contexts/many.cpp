@@ -51,7 +51,8 @@ auto make_many(std::size_t wanted, const Make& make) {
 
 void expect_as_many(std::size_t got, std::size_t wanted) {
   if (got < wanted && !testing::Test::HasFailure())
-    GTEST_SKIP() << fmt::format("needs {} objects at a time, but the driver made {}", wanted, got);
+    GTEST_SKIP() << fmt::format("needs {} objects at the same time, but the driver made only {}",
+                                wanted, got);
 }
 
 /// The bytes of object `number`.
@@ -80,7 +81,7 @@ void queues(Setting& on) {
     all[i].enqueueReadBuffer(buffers[i], CL_FALSE, 0, 64, got[i].data());
   for (const cl::CommandQueue& queue : all) queue.finish();
   for (std::size_t i = 0; i < all.size(); ++i)
-    ASSERT_BYTES(model[i], got[i]) << "what queue " << i << " of " << all.size() << " moved";
+    ASSERT_BYTES(model[i], got[i]) << "data through queue " << i << " of " << all.size();
   expect_as_many(all.size(), wanted);
 }
 
@@ -134,7 +135,7 @@ void user_events(Setting& on) {
       << " is not complete";
   all[last].setStatus(CL_COMPLETE);
   on.queue().finish();
-  EXPECT_BYTES(model, on.read(buffer, 64)) << "what the command wrote";
+  EXPECT_BYTES(model, on.read(buffer, 64)) << "the data that the command wrote";
   expect_as_many(all.size(), wanted);
 }
 
@@ -260,8 +261,8 @@ void left_behind(Setting& on) {
     std::vector<std::uint64_t> values;
     for (const Held& one : at) values.push_back(one.*of);
     return fmt::format(
-        "that {} cycles leave, computed from the part with the least growth. Values after {} "
-        "cycles, and then after each {} more: {}",
+        "that remain after {} cycles, computed from the part with the least growth. Values "
+        "after {} cycles, and then after each {} more cycles: {}",
         count - first, first, (count - first) / parts, testing::PrintToString(values));
   };
   EXPECT_VALUE(least(&Held::memory), <=, allowed) << "bytes in memory " << all(&Held::memory);

@@ -160,7 +160,8 @@ void kernels_of_both(Setting& on, const Pair& pair) {
     if (made != nullptr)
       names.push_back(cl::Kernel(made, false).getInfo<CL_KERNEL_FUNCTION_NAME>());
   EXPECT_MATCH(names, testing::UnorderedElementsAre("alike", "also_alike"))
-      << about::query("CL_KERNEL_FUNCTION_NAME") << "the kernels that both devices define alike";
+      << about::query("CL_KERNEL_FUNCTION_NAME")
+      << "kernels whose definitions are equal for both devices";
   on.progress(0, 1);
 }
 
@@ -353,9 +354,9 @@ void binary_of_one_refused(Setting&, const Pair& pair) {
   const cl::Program noise(all.create(pair.context, status), false);
   if (status == CL_SUCCESS) return;
   EXPECT_CODE(CL_INVALID_BINARY, status)
-      << about::call("clCreateProgramWithBinary") << "noise for one device";
+      << about::call("clCreateProgramWithBinary") << "random bytes for one device";
   EXPECT_CODE(CL_INVALID_BINARY, all.of_each[1])
-      << about::call("clCreateProgramWithBinary") << "binary_status of the noise";
+      << about::call("clCreateProgramWithBinary") << "binary_status of the random bytes";
 }
 
 /// 5.8: a kernel needs an executable for the queue's device.
@@ -448,7 +449,7 @@ void commands_in_turn(Setting& on, const Pair& pair) {
     const std::vector<cl::Event> done{last};
     Bytes got(size);
     pair.queues.at(turn % 2).enqueueReadBuffer(buffer, CL_TRUE, 0, size, got.data(), &done);
-    EXPECT_BYTES(model, got) << "what the other device reads after " << function;
+    EXPECT_BYTES(model, got) << "data that the other device reads after " << function;
   };
   constexpr std::size_t region[] = {16, 4, 1}, from[] = {0, 0, 0}, to[] = {8, 3, 0};
   for (int round = 0; round < 2; ++round) {
@@ -560,7 +561,7 @@ void images(Setting& on, const Pair& pair) {
     const cl_event then = copied();
     ASSERT_SUCCESS(clEnqueueReadImage(here(), second(), CL_TRUE, origin, region, 0, 0, got.data(),
                                       1, &then, nullptr));
-    EXPECT_BYTES(model, got) << "an image that one device wrote and the other copied";
+    EXPECT_BYTES(model, got) << "an image that one device wrote and the other device copied";
   }
 }
 
@@ -620,7 +621,7 @@ void migrations(Setting& on, const Pair& pair) {
   model = on.random_bytes(size);
   pair.queues[1].flush();
   pair.queues[0].enqueueWriteBuffer(buffer, CL_TRUE, 0, size, model.data(), &wait);
-  EXPECT_BYTES(model, pair.read(1, buffer, size)) << "what was written after a migration";
+  EXPECT_BYTES(model, pair.read(1, buffer, size)) << "data that was written after a migration";
 }
 
 // ---- Waits across the devices
@@ -671,7 +672,7 @@ void wait_lists(Setting& on, const Pair& pair) {
       EXPECT_STATUS(CL_COMPLETE, status_of(marked)) << "of the marker";
       std::copy_n(old.begin(), 16, wanted.begin());
     }
-    EXPECT_BYTES(wanted, pair.read(first, copy, 64)) << "what the second device copied";
+    EXPECT_BYTES(wanted, pair.read(first, copy, 64)) << "data that the second device copied";
   }
 }
 
@@ -687,7 +688,8 @@ void finish_of_one(Setting& on, const Pair& pair) {
                                       &closed, next(held)));
   pair.queues[1].flush();
   host::must_return(
-      on, "clFinish of a queue whose commands are done, while another queue's command waits,", [&] {
+      on, "clFinish of a queue without waiting commands, while a command of another queue waits,",
+      [&] {
         pair.queues[0].enqueueWriteBuffer(other, CL_FALSE, 0, 64, bytes.data());
         pair.queues[0].finish();
       });

@@ -121,28 +121,29 @@ void next_domain_first(Setting& on) {
         count < 2)
       continue;
     const auto parts = divide(device, along(CL_DEVICE_AFFINITY_DOMAIN_NEXT_PARTITIONABLE));
-    EXPECT_VALUE(parts.size(), ==, count) << about::call("clCreateSubDevices")
-                                          << "sub-devices, compared with those by domain " << first;
+    EXPECT_VALUE(parts.size(), ==, count)
+        << about::call("clCreateSubDevices") << "sub-devices, compared with the number for domain "
+        << first;
     for (const cl::Device& part : parts)
       EXPECT_MATCH(part.getInfo<CL_DEVICE_PARTITION_TYPE>(),
                    testing::ElementsAreArray(along(first)))
           << about::query("CL_DEVICE_PARTITION_TYPE") << "the first domain that divides the device";
     return;
   }
-  GTEST_SKIP() << "needs an affinity domain along which the device is subdivided";
+  GTEST_SKIP() << "needs an affinity domain that divides the device";
 }
 
 void of_a_sub_device(Setting& on) {
   const cl::Device device = on.device();
   const cl::Device part = divide(device, by_counts({2})).at(0);
   if (!has_scheme(part, CL_DEVICE_PARTITION_EQUALLY))
-    GTEST_SKIP() << "needs CL_DEVICE_PARTITION_EQUALLY of a sub-device";
+    GTEST_SKIP() << "needs a sub-device that supports CL_DEVICE_PARTITION_EQUALLY";
   const auto inner = divide(part, equally(1));
   EXPECT_MATCH(units_of(inner), ElementsAre(1U, 1U))
       << about::query("CL_DEVICE_MAX_COMPUTE_UNITS") << "of the inner sub-devices";
   for (const cl::Device& one : inner)
     EXPECT_QUERY(one.getInfo<CL_DEVICE_PARENT_DEVICE>()(), part())
-        << "the parent is the sub-device that was divided";
+        << "the parent must be the sub-device that was divided";
 }
 
 // ---- The sub-devices.
@@ -164,7 +165,7 @@ void are_counted_first(Setting& on) {
                                  << "num_devices_ret of the second call";
   EXPECT_VALUE(ids.back(), ==, nullptr)
       << about::object("clCreateSubDevices")
-      << "num_entries was exceeded: the entry after the last sub-device";
+      << "the entry after the last sub-device, which the call must not write";
   for (cl_uint i = 0; i < count; ++i) {
     EXPECT_SUCCESS(clReleaseDevice(ids[i]));
   }
@@ -175,7 +176,7 @@ void are_devices_of_their_own(Setting& on) {
   std::set<cl_device_id> ids;
   for (const cl::Device& part : parts) ids.insert(part());
   EXPECT_VALUE(ids.size(), ==, parts.size())
-      << about::call("clCreateSubDevices") << "distinct sub-devices";
+      << about::call("clCreateSubDevices") << "number of different sub-devices";
   std::vector<cl::Device> roots;
   cl::Platform(on.platform()).getDevices(CL_DEVICE_TYPE_ALL, &roots);
   for (const cl::Device& root : roots)

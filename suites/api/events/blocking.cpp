@@ -162,7 +162,7 @@ void expect_submitted(Setting& on, const cl::Event& event) {
     status = host::wait_for_status(event, CL_COMPLETE, 1);
     on.progress(i, seconds);
   }
-  EXPECT_STATUS(CL_COMPLETE, status) << "of a command in the same queue, without another call";
+  EXPECT_STATUS(CL_COMPLETE, status) << "of another command in the queue, without another call";
 }
 
 /// 5.13: a blocking command flushes its queue. So an earlier command of the queue also ends. The

@@ -136,7 +136,7 @@ void marker_waits_for_the_queue(Setting& on) {
   ASSERT_SUCCESS(clEnqueueMarkerWithWaitList(queue(), 0, nullptr, &marker()));
   queue.flush();
   EXPECT_HOLDS(!host::wait_until([&] { return status_of(marker) <= CL_COMPLETE; }, 0.1))
-      << about::early() << "the marker is complete before the command ahead of it";
+      << about::early() << "the marker is complete before the preceding command";
   gate.setStatus(CL_COMPLETE);
   EXPECT_STATUS(CL_COMPLETE, host::wait_for_status(marker, CL_COMPLETE));
   EXPECT_STATUS(CL_COMPLETE, status_of(written));
@@ -167,7 +167,7 @@ void barrier_holds_what_follows(Setting& on) {
   const cl::Event after = write(on, queue, buffer, bytes);
   queue.flush();
   EXPECT_HOLDS(!host::wait_until([&] { return status_of(after) <= CL_RUNNING; }, 0.1))
-      << about::early() << "a command runs although the barrier before it waits";
+      << about::early() << "a command runs although the preceding barrier is not complete";
   gate.setStatus(CL_COMPLETE);
   EXPECT_STATUS(CL_COMPLETE, host::wait_for_status(after, CL_COMPLETE));
   EXPECT_STATUS(CL_COMPLETE, status_of(barrier));

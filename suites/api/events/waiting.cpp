@@ -74,7 +74,7 @@ void in_order_queues(Setting& on) {
   const cl::Event behind = write(on.queue(), buffer, 3);
   on.queue().flush();
   EXPECT_HOLDS(!host::wait_until([&] { return status_of(behind) <= CL_RUNNING; }, 0.1))
-      << about::early() << "a command runs before the command ahead of it";
+      << about::early() << "a command runs before the preceding command is complete";
   gate.setStatus(CL_COMPLETE);
   EXPECT_STATUS(CL_COMPLETE, host::wait_for_status(behind, CL_COMPLETE));
   EXPECT_STATUS(CL_COMPLETE, status_of(held));
@@ -121,7 +121,8 @@ void barrier_waits_for_the_queue(Setting& on) {
   queue.flush();
   EXPECT_HOLDS(!host::wait_until(
       [&] { return status_of(barrier) <= CL_COMPLETE || status_of(behind) <= CL_RUNNING; }, 0.1))
-      << about::early() << "the barrier is " << status_of(barrier) << ", the command after it "
+      << about::early() << "an earlier command waits, but the barrier has the status "
+      << status_of(barrier) << ", and the command after the barrier has the status "
       << status_of(behind);
   gate.setStatus(CL_COMPLETE);
   EXPECT_STATUS(CL_COMPLETE, host::wait_for_status(behind, CL_COMPLETE));
@@ -143,7 +144,8 @@ void one_of_two_failed(Setting& on) {
     bad.setStatus(CL_INVALID_VALUE);
     if (!complete_first) good.setStatus(CL_COMPLETE);
     EXPECT_STATUS_VALUE(host::wait_for_status(written, CL_COMPLETE), <, 0)
-        << (complete_first ? "the other event completed first" : "the failed event came first");
+        << (complete_first ? "the other event completed before the failure"
+                           : "the other event completed after the failure");
     EXPECT_CODE(CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST, clWaitForEvents(1, &written()));
   }
 }
@@ -469,7 +471,7 @@ void graph(Setting& on) {
       cl_uint got = 0;
       on.queue().enqueueReadBuffer(cells[i], CL_TRUE, 0, 4, &got);
       EXPECT_VALUE(got, ==, wanted[i])
-          << "what command " << i << " of round " << round << " computed";
+          << "the value that command " << i << " of round " << round << " computed";
     }
     on.progress(static_cast<std::uint64_t>(round), static_cast<std::uint64_t>(rounds));
   }

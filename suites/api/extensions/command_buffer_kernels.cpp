@@ -53,7 +53,7 @@ void printing_kernels(Setting& on) {
   std::ranges::sort(lines);
   std::ranges::sort(expected);
   EXPECT_VALUE(lines, ==, expected) << about::output("of a recorded kernel")
-                                    << "lines of three turns of a command-buffer, in order";
+                                    << "sorted lines of three executions of a command-buffer";
 }
 
 void enqueuing_kernels(Setting& on) {
@@ -74,7 +74,7 @@ void enqueuing_kernels(Setting& on) {
   EXPECT_VALUE(counts[0], ==, 0U) << about::function("enqueue_kernel")
                                   << "calls that did not return CLK_SUCCESS";
   EXPECT_VALUE(counts[1], ==, 4U * turns)
-      << about::executions() << "work-items of the children of three turns";
+      << about::executions() << "work-items of the children in three executions";
 }
 
 constexpr auto needs = host::Needs::extension("cl_khr_command_buffer") & host::needs_compiler;

@@ -60,7 +60,7 @@ void empty(Setting& on) {
   for (int i = 0; i < 2; ++i) {
     cl::Event event;
     ASSERT_SUCCESS(commands.enqueue(&event()))
-        << about::call("clEnqueueCommandBufferKHR") << "nothing recorded";
+        << about::call("clEnqueueCommandBufferKHR") << "of a command-buffer without commands";
     commands.queue().flush();
     EXPECT_STATUS(CL_COMPLETE, host::wait_for_status(event, CL_COMPLETE));
   }
@@ -299,7 +299,8 @@ void profiled_whole(Setting& on) {
   }
   EXPECT_VALUE(longest, >=, alone / many_ticks)
       << profiling::about_two("CL_PROFILING_COMMAND_END")
-      << "minus CL_PROFILING_COMMAND_START, of a kernel that takes " << alone << " ns by itself";
+      << "minus CL_PROFILING_COMMAND_START, of a kernel that takes " << alone
+      << " ns as a separate command";
 }
 
 // ---- Effects of commands.
@@ -593,7 +594,7 @@ void out_of_order(Setting& on) {
     ASSERT_SUCCESS(commands.enqueue()) << about::call("clEnqueueCommandBufferKHR");
     ASSERT_SUCCESS(clFinish(commands.queue()()));
     EXPECT_VALUE(numbers(commands.queue(), other), ==, expected)
-        << "results of two chains that meet";
+        << "results of two chains of commands with a common last command";
   }
 }
 

@@ -74,8 +74,8 @@ void stays(Setting& on) {
   EXPECT_VALUE(first, !=, 0U) << about::query("CL_MEM_DEVICE_ADDRESS_EXT");
   EXPECT_VALUE(second, !=, 0U) << about::query("CL_MEM_DEVICE_ADDRESS_EXT");
   EXPECT_HOLDS(first + size <= second || second + size <= first)
-      << about::query("CL_MEM_DEVICE_ADDRESS_EXT") << "two buffers of " << size << " bytes at "
-      << fmt::format("{:#x} and {:#x}", first, second);
+      << about::query("CL_MEM_DEVICE_ADDRESS_EXT") << "two buffers of " << size
+      << " bytes overlap; their addresses are " << fmt::format("{:#x} and {:#x}", first, second);
   // Commands of every kind. An implementation may move a buffer for them, but the address must
   // stay.
   on.queue().enqueueFillBuffer(one, cl_uint{7}, 0, size);
@@ -124,15 +124,18 @@ void arguments(Setting& on) {
       << about::call("clSetKernelArgDevicePointerEXT");
   run(on, kernel, items);
   run(on, kernel, items);
-  EXPECT_MATCH(numbers(on, one), testing::Each(201)) << "two launches, from the buffer's beginning";
+  EXPECT_MATCH(numbers(on, one), testing::Each(201))
+      << "after two launches with the address of the buffer";
   constexpr std::size_t offset = 21, count = 7;
   ASSERT_SUCCESS(set(kernel(), 0, address_of(other) + offset * sizeof(cl_uint)))
       << about::call("clSetKernelArgDevicePointerEXT") << "an address in the middle of a buffer";
   run(on, kernel, count);
   std::vector<cl_uint> expected(items, 1);
   std::fill_n(expected.begin() + offset, count, 101);
-  EXPECT_VALUE(numbers(on, other), ==, expected) << "from item 21 on";
-  EXPECT_MATCH(numbers(on, one), testing::Each(201)) << "the buffer that was an argument before";
+  EXPECT_VALUE(numbers(on, other), ==, expected)
+      << "the other buffer, which the kernel changes from element 21 on";
+  EXPECT_MATCH(numbers(on, one), testing::Each(201))
+      << "the first buffer, which is no longer an argument";
   kernel.setArg(0, one);
   run(on, kernel, items);
   EXPECT_MATCH(numbers(on, one), testing::Each(301)) << "after clSetKernelArg with the buffer";

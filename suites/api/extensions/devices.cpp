@@ -72,7 +72,8 @@ void uuids_stay(Setting& on) {
     std::array<std::uint8_t, CL_UUID_SIZE_KHR> uuid{};
     if (clGetDeviceInfo(other(), CL_DEVICE_UUID_KHR, sizeof uuid, uuid.data(), nullptr) ==
         CL_SUCCESS) {
-      EXPECT_VALUE(std::vector(uuid.begin(), uuid.end()), !=, device) << "of another device";
+      EXPECT_VALUE(std::vector(uuid.begin(), uuid.end()), !=, device)
+          << "another device has the same UUID";
     }
   }
 }
@@ -86,7 +87,8 @@ void node_mask(Setting& on) {
       << about::query_size("CL_DEVICE_LUID_KHR");
   if (valid != CL_TRUE) return;
   EXPECT_HOLDS(std::has_single_bit(mask))
-      << about::query("CL_DEVICE_NODE_MASK_KHR") << "CL_DEVICE_NODE_MASK_KHR is " << mask;
+      << about::query("CL_DEVICE_NODE_MASK_KHR") << "CL_DEVICE_NODE_MASK_KHR is " << mask
+      << ", expected exactly one bit";
 }
 
 // ---- cl_khr_pci_bus_info.
@@ -164,7 +166,7 @@ void expect_common(Setting& on, const char* extension, cl_platform_info of_platf
     most = std::max(most, own.size());
   }
   if (never_empty) {
-    EXPECT_VALUE(most, >, 0U) << "devices of the platform that list a type";
+    EXPECT_VALUE(most, >, 0U) << "the most types that a device of the platform lists";
   }
 }
 
@@ -180,7 +182,8 @@ void semaphore_handles(Setting& on) {
       device_list<cl_uint>(on.device_id(), CL_DEVICE_SEMAPHORE_IMPORT_HANDLE_TYPES_KHR);
   const auto exported =
       device_list<cl_uint>(on.device_id(), CL_DEVICE_SEMAPHORE_EXPORT_HANDLE_TYPES_KHR);
-  EXPECT_HOLDS(!(imported.empty() && exported.empty())) << "both lists are empty";
+  EXPECT_HOLDS(!(imported.empty() && exported.empty()))
+      << "the device lists no handle type for import or export of semaphores";
   expect_common(on, "cl_khr_external_semaphore", CL_PLATFORM_SEMAPHORE_IMPORT_HANDLE_TYPES_KHR,
                 CL_DEVICE_SEMAPHORE_IMPORT_HANDLE_TYPES_KHR, false);
   if (testing::Test::IsSkipped()) return;
@@ -215,7 +218,7 @@ void nothing_to_hand_over(Setting& on) {
     EXPECT_QUERY(event.getInfo<CL_EVENT_COMMAND_TYPE>(), one.type);
     on.queue().flush();
     EXPECT_STATUS_VALUE(host::wait_for_status(event, CL_COMPLETE, 0.1), >, CL_COMPLETE)
-        << about::early() << "complete before the event that it waits for";
+        << about::early() << "the command is complete before the event that it waits for";
     gate.setStatus(CL_COMPLETE);
     EXPECT_STATUS(CL_COMPLETE, host::wait_for_status(event, CL_COMPLETE));
   }

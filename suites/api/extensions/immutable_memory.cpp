@@ -328,7 +328,7 @@ void image_formats(Setting& on) {
 void no_shared_memory(Setting& on) {
   void* const memory = clSVMAlloc(on.context()(), immutable | CL_MEM_READ_ONLY, size, 0);
   EXPECT_HOLDS(memory == nullptr) << about::call("clSVMAlloc")
-                                  << "allocates memory with CL_MEM_IMMUTABLE_EXT";
+                                  << "clSVMAlloc accepts CL_MEM_IMMUTABLE_EXT";
   if (memory != nullptr) clSVMFree(on.context()(), memory);
 }
 

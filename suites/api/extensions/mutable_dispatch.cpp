@@ -555,8 +555,9 @@ void overwritten(Setting& on) {
     configs.back().arg_list = &changes.at(i);
   }
   ASSERT_SUCCESS(m.update(configs))
-      << about::call("clUpdateMutableCommandsKHR") << "three times of one command";
-  EXPECT_VALUE(m.run(), ==, range(4030, 0, items)) << "the last of three updates";
+      << about::call("clUpdateMutableCommandsKHR") << "three updates of one command";
+  EXPECT_VALUE(m.run(), ==, range(4030, 0, items))
+      << "after three updates, of which the last counts";
 }
 
 /// Queries return the recorded command with its updates.

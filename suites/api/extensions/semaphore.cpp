@@ -194,20 +194,20 @@ void several(Setting& on) {
     passed.write(gate, on.queue());
     ASSERT_SUCCESS(
         first.functions().signal(on.queue()(), 3, all.data(), nullptr, 0, nullptr, nullptr))
-        << about::call("clEnqueueSignalSemaphoresKHR") << "three at once";
+        << about::call("clEnqueueSignalSemaphoresKHR") << "three semaphores in one call";
     ASSERT_SUCCESS(clFlush(on.queue()()));
     if (round == 1) {
       for (const Semaphore* one : {&third, &first, &second}) wait(*one, other);
     } else {
       ASSERT_SUCCESS(first.functions().wait(other(), 3, all.data(), nullptr, 0, nullptr, nullptr))
-          << about::call("clEnqueueWaitSemaphoresKHR") << "three at once";
+          << about::call("clEnqueueWaitSemaphoresKHR") << "three semaphores in one call";
     }
     passed.expect_read(gate, other);
     ASSERT_SUCCESS(clFinish(on.queue()()));
   }
   ASSERT_SUCCESS(
       first.functions().signal(on.queue()(), 3, all.data(), nullptr, 0, nullptr, nullptr))
-      << about::call("clEnqueueSignalSemaphoresKHR") << "three at once";
+      << about::call("clEnqueueSignalSemaphoresKHR") << "three semaphores in one call";
   ASSERT_SUCCESS(clFinish(on.queue()()));
   for (const Semaphore* one : {&first, &second, &third})
     EXPECT_VALUE(info<cl_semaphore_payload_khr>(*one, CL_SEMAPHORE_PAYLOAD_KHR), ==, 1U)

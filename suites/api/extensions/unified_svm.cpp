@@ -113,7 +113,8 @@ void types(Setting& on) {
     const Capabilities both = devices[i] & platforms[i];
     EXPECT_HOLDS(devices[i] == 0 || both == platforms[i] || both == devices[i])
         << about::query("CL_DEVICE_SVM_TYPE_CAPABILITIES_KHR") << "type " << i
-        << " of the device differs from the platform: " << devices[i] << ", not " << platforms[i];
+        << " has the capabilities " << devices[i] << " for the device, but " << platforms[i]
+        << " for the platform";
   }
   const auto core = on.device().getInfo<CL_DEVICE_SVM_CAPABILITIES>();
   const auto has = [&](Capabilities wanted) {
@@ -122,12 +123,12 @@ void types(Setting& on) {
   if ((core & CL_DEVICE_SVM_COARSE_GRAIN_BUFFER) != 0) {
     EXPECT_HOLDS(has(coarse_grain_buffer))
         << about::query("CL_DEVICE_SVM_TYPE_CAPABILITIES_KHR")
-        << "no type for the device's CL_DEVICE_SVM_COARSE_GRAIN_BUFFER";
+        << "no SVM type has the capabilities of CL_DEVICE_SVM_COARSE_GRAIN_BUFFER";
   }
   if ((core & CL_DEVICE_SVM_FINE_GRAIN_BUFFER) != 0) {
     EXPECT_HOLDS(has(fine_grain_buffer))
         << about::query("CL_DEVICE_SVM_TYPE_CAPABILITIES_KHR")
-        << "no type for the device's CL_DEVICE_SVM_FINE_GRAIN_BUFFER";
+        << "no SVM type has the capabilities of CL_DEVICE_SVM_FINE_GRAIN_BUFFER";
   }
 }
 
@@ -204,7 +205,8 @@ void elsewhere(Setting& on) {
   EXPECT_VALUE(told<cl_device_id>(on, functions, &own, info_device, on.device_id()), ==, nullptr)
       << about::query("CL_SVM_INFO_ASSOCIATED_DEVICE_HANDLE_KHR") << "of a variable";
   EXPECT_HOLDS(told_properties(on, functions, &own).empty())
-      << about::query("CL_SVM_INFO_PROPERTIES_KHR") << "CL_SVM_INFO_PROPERTIES_KHR of a variable";
+      << about::query("CL_SVM_INFO_PROPERTIES_KHR")
+      << "CL_SVM_INFO_PROPERTIES_KHR of a variable is not empty";
 }
 
 /// Commands and a kernel use two allocations of each type.

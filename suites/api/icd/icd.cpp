@@ -73,13 +73,13 @@ void suffix(Setting& on) {
                                    text.data(), nullptr));
   ASSERT_HOLDS(!text.empty()) << about::query("CL_PLATFORM_ICD_SUFFIX_KHR")
                               << "CL_PLATFORM_ICD_SUFFIX_KHR is empty";
-  ASSERT_VALUE(text.back(), ==, '\0')
-      << about::query("CL_PLATFORM_ICD_SUFFIX_KHR") << "the last character";
+  ASSERT_VALUE(text.back(), ==, '\0') << about::query("CL_PLATFORM_ICD_SUFFIX_KHR")
+                                      << "the last character of CL_PLATFORM_ICD_SUFFIX_KHR";
   text.pop_back();
   EXPECT_HOLDS(
       std::ranges::all_of(text, [](unsigned char c) { return std::isalnum(c) != 0 || c == '_'; }))
       << about::query("CL_PLATFORM_ICD_SUFFIX_KHR") << '"' << harness::printable(text, 100)
-      << "\" is not part of a name";
+      << "\" has characters other than letters, digits and '_'";
 }
 
 /// The functions that a loader needs. A library need not export clGetPlatformInfo, because the
@@ -115,7 +115,8 @@ void own_platforms(Setting& on) {
   const auto all = platforms(clGetPlatformIDs);
   for (const cl_platform_id one : own)
     EXPECT_MATCH(all, testing::Contains(one))
-        << about::call(get_platform_ids) << "the loader lists the platforms of the driver";
+        << about::call(get_platform_ids)
+        << "a platform of the driver must be among the platforms of the loader";
   std::vector<cl_platform_id> more(own.size() + 1, nullptr);
   EXPECT_SUCCESS(get(static_cast<cl_uint>(more.size()), more.data(), nullptr))
       << about::call(get_platform_ids);
@@ -130,9 +131,9 @@ void wrong_counts(Setting& on) {
   ASSERT_VALUE(get, !=, nullptr) << about::object(get_platform_ids) << "the function is missing";
   cl_platform_id platform = nullptr;
   EXPECT_CODE(CL_INVALID_VALUE, get(0, &platform, nullptr))
-      << about::call(get_platform_ids) << "with platforms, but with num_entries 0";
+      << about::call(get_platform_ids) << "with num_entries 0, but platforms not NULL";
   EXPECT_CODE(CL_INVALID_VALUE, get(1, nullptr, nullptr))
-      << about::call(get_platform_ids) << "without an output";
+      << about::call(get_platform_ids) << "with platforms and num_platforms NULL";
 }
 
 void addresses(Setting& on) {

@@ -121,7 +121,7 @@ void arguments_between_enqueues(Setting& on) {
   on.queue().enqueueReadBuffer(second, CL_TRUE, 0, 256, odds.data());
   for (cl_int i = 0; i < 64; ++i)
     ASSERT_VALUE((i % 2 == 0 ? evens : odds)[static_cast<std::size_t>(i)], ==, i * 3)
-        << "command " << i << " has the arguments from the time of its enqueue";
+        << "command " << i << " must have the arguments from the time of its enqueue";
 }
 
 /// Objects are released before the commands that use them run. There are many commands, so some run
@@ -139,7 +139,7 @@ void released_before_it_runs(Setting& on) {
   cl_int got = 0;
   on.queue().enqueueReadBuffer(out, CL_TRUE, 0, sizeof got, &got);
   EXPECT_VALUE(got, ==, times)
-      << "runs of a kernel; the kernel and its program were released before the runs ended";
+      << "number of runs; the kernel and its program were released before the runs ended";
 }
 
 void barriers_in_work_groups(Setting& on) {
@@ -225,7 +225,7 @@ void native_with_several_objects(Setting& on) {
   on.queue().enqueueReadBuffer(second, CL_TRUE, 0, 16, of_second.data());
   EXPECT_MATCH(of_first, testing::ElementsAre(0, 11, 0, 33))
       << "the first buffer; element 3 is 33 if both entries of args_mem_loc for the second buffer "
-         "have its contents";
+         "point to the contents of the second buffer";
   EXPECT_MATCH(of_second, testing::ElementsAre(7, 0, 22, 0)) << "the second buffer";
 }
 

@@ -82,8 +82,8 @@ bool ran(Setting& on, const cl::Kernel& kernel, std::size_t items, const std::st
   if (waited == CL_SUCCESS) return true;
   EXPECT_HOLDS(refusal == Refusal::any ||
                for_resources(event.getInfo<CL_EVENT_COMMAND_EXECUTION_STATUS>()))
-      << about::call("clWaitForEvents") << "the command fails, but not for lack of resources, "
-      << with;
+      << about::call("clWaitForEvents")
+      << "the command fails, but not because resources are short; with " << with;
   return false;
 }
 
@@ -114,9 +114,9 @@ void private_memory(Setting& on) {
   const std::size_t items = harness::GroupLimit(kernel, on.running()).greatest();
   const cl::Buffer out = on.buffer_of(std::vector<std::uint8_t>(items * sizeof(cl_uint), 0xff));
   kernel.setArg(0, out);
-  const std::string with =
-      fmt::format("{} work-items of a group (CL_KERNEL_WORK_GROUP_SIZE), {} bytes each{}", items,
-                  words * 4, with_local ? ", and the whole local memory" : "");
+  const std::string with = fmt::format(
+      "{} work-items in a work-group (CL_KERNEL_WORK_GROUP_SIZE), {} bytes for each work-item{}",
+      items, words * 4, with_local ? ", and the whole local memory" : "");
   if (ran(on, kernel, items, with)) {
     Values got(items), wanted(items);
     on.queue().enqueueReadBuffer(out, CL_TRUE, 0, items * sizeof(cl_uint), got.data());
@@ -174,8 +174,9 @@ void global_variable(Setting& on) {
   on.queue().enqueueNDRangeKernel(check, cl::NullRange, cl::NDRange(items));
   Values got(items);
   on.queue().enqueueReadBuffer(out, CL_TRUE, 0, items * sizeof(cl_uint), got.data());
-  EXPECT_VALUE(got, ==, Values(items, 0)) << "words of a variable of " << words * 4
-                                          << " bytes that lost their value, for each work-item";
+  EXPECT_VALUE(got, ==, Values(items, 0)) << "for each work-item, words that lost their value "
+                                             "in a variable of "
+                                          << words * 4 << " bytes";
 }
 
 // ---- Above a limit.
@@ -193,7 +194,8 @@ void beyond_local_memory(Setting& on) {
     const cl_int status = clSetKernelArg(kernel(), index, bytes, nullptr);
     set = set && status == CL_SUCCESS;
     EXPECT_HOLDS(status == CL_SUCCESS || for_resources(status))
-        << about::call("clSetKernelArg") << bytes << " bytes of local memory";
+        << about::call("clSetKernelArg") << "clSetKernelArg with " << bytes
+        << " bytes of local memory fails, but not because resources are short";
   }
   kernel.setArg(3, static_cast<cl_uint>(bytes / 4));
   if (set && ran(on, kernel, items, "twice CL_DEVICE_LOCAL_MEM_SIZE")) {

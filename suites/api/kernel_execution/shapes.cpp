@@ -95,7 +95,8 @@ void empty_of_each(Setting& on) {
     });
   };
   const bool early = host::wait_until([&] { return first_complete() != all.end(); }, 0.05);
-  EXPECT_HOLDS(!early) << about::early() << "complete before the event that it waits for: "
+  EXPECT_HOLDS(!early) << about::early()
+                       << "this command is complete before the event that it waits for: "
                        << (early ? first_complete()->what : "");
   gate.setStatus(CL_COMPLETE);
   for (const One& one : all)
@@ -183,7 +184,7 @@ void required_third(Setting& on) {
     EXPECT_CODE(CL_INVALID_WORK_GROUP_SIZE,
                 clEnqueueNDRangeKernel(on.queue()(), kernel(), 3, nullptr, global.data(),
                                        wrong.data(), 0, nullptr, nullptr))
-        << "a third number of " << wrong[2] << " in place of 3";
+        << "local_work_size[2] is " << wrong[2] << "; reqd_work_group_size requires 3";
   ASSERT_SUCCESS(clEnqueueNDRangeKernel(on.queue()(), kernel(), 3, nullptr, global.data(),
                                         right.data(), 0, nullptr, nullptr));
   std::vector<cl_uint> got(24);
@@ -202,7 +203,7 @@ void required_in_fewer_dimensions(Setting& on) {
     EXPECT_CODE(CL_INVALID_WORK_GROUP_SIZE,
                 clEnqueueNDRangeKernel(on.queue()(), kernel(), dimensions, nullptr, global.data(),
                                        local.data(), 0, nullptr, nullptr))
-        << dimensions << " dimensions for a third number of 3";
+        << "work_dim " << dimensions << "; reqd_work_group_size is (2, 1, 3)";
   on.queue().finish();
 }
 
@@ -238,7 +239,7 @@ void all_local_memory(Setting& on) {
     std::vector<cl_uint> got(items);
     on.queue().enqueueReadBuffer(out, CL_TRUE, 0, items * sizeof(cl_uint), got.data());
     EXPECT_MATCH(got, testing::Each(0U))
-        << "words of local memory that lost their value, for each work-item";
+        << "for each work-item, words of local memory that lost their value";
   }
 }
 

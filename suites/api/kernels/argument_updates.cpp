@@ -68,7 +68,7 @@ void local_sizes(Setting& on) {
   expect("with more local memory in the last argument");
   set_b(60);
   set_a(1);
-  expect("with more local memory in the second argument, less in the first");
+  expect("with more local memory in the second argument, and less in the first argument");
 }
 
 void null_and_back(Setting& on) {
@@ -245,7 +245,8 @@ void after_a_refusal(Setting& on) {
   EXPECT_CODE(CL_INVALID_ARG_SIZE, clSetKernelArg(kernel(), 1, sizeof other, other.data()));
   EXPECT_CODE(CL_INVALID_ARG_INDEX, clSetKernelArg(kernel(), 2, sizeof(cl_int), other.data()));
   run(on, kernel);
-  EXPECT_MATCH(ints(on, out, 1), ElementsAre(17)) << "the value from before the refused call";
+  EXPECT_MATCH(ints(on, out, 1), ElementsAre(17))
+      << "the value that was set before the refused call";
 }
 
 constexpr auto compiler = host::needs_compiler;

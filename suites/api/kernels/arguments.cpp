@@ -206,7 +206,7 @@ void constant_buffers(Setting& on) {
   std::vector<cl_uint> table(
       std::min<std::size_t>(1U << 14, on.info().max_constant_buffer_size / sizeof(cl_uint)));
   ASSERT_HOLDS(!table.empty()) << about::query("CL_DEVICE_MAX_CONSTANT_BUFFER_SIZE")
-                               << "CL_DEVICE_MAX_CONSTANT_BUFFER_SIZE";
+                               << "CL_DEVICE_MAX_CONSTANT_BUFFER_SIZE is less than 4";
   cl_uint expected = 0;
   for (cl_uint& one : table) {
     one = static_cast<cl_uint>(on.random_bits());
@@ -252,7 +252,7 @@ void large_local_size(Setting& on) {
   std::vector<cl_uint> got(items);
   on.queue().enqueueReadBuffer(out, CL_TRUE, 0, items * sizeof(cl_uint), got.data());
   EXPECT_MATCH(got, testing::Each(0U))
-      << "numbers of wrong values among " << count << " in local memory";
+      << "for each work-item, wrong values among " << count << " in local memory";
 }
 
 void sub_buffers(Setting& on) {

@@ -80,8 +80,9 @@ void holds_no_other_arguments(Setting& on) {
   kernel.setArg(1, whole);
   kernel.setArg(2, image);
   kernel.setArg(3, sampler);
-  constexpr const char* which = "references of a buffer, its part, an image and a sampler";
-  EXPECT_VALUE(counts(), ==, before) << which << " after they became arguments";
+  constexpr const char* which =
+      "reference counts of a buffer, a sub-buffer, an image and a sampler";
+  EXPECT_VALUE(counts(), ==, before) << which << ", after clSetKernelArg";
   if (!on.at_least(2, 1)) return;
   const cl::Kernel clone(CREATED(clCloneKernel, kernel()), false);
   EXPECT_VALUE(counts(), ==, before) << which << " after the kernel was cloned";
@@ -271,7 +272,8 @@ void delimited(Setting& on) {
   const cl::Program program = on.build(kernels_cl("attributes_among_spaces"));
   const auto text = cl::Kernel(program, "k").getInfo<CL_KERNEL_ATTRIBUTES>();
   EXPECT_HOLDS(text.find_first_of("\n\t\r") == std::string::npos)
-      << about::query("CL_KERNEL_ATTRIBUTES") << "a newline or a tab in '" << text << "'";
+      << about::query("CL_KERNEL_ATTRIBUTES") << "CL_KERNEL_ATTRIBUTES has a newline or a tab: '"
+      << text << "'";
   // A space, not a comma, separates the attributes.
   EXPECT_MATCH(attributes_of(program, "k"),
                testing::AllOf(testing::HasSubstr("work_group_size_hint(4,2,1)"),

@@ -77,7 +77,7 @@ void expect_consistent(const std::vector<Item>& items, std::size_t largest, std:
         << about::function("get_sub_group_local_id") << "get_sub_group_local_id";
     ASSERT_HOLDS(!seen[one.group][one.place])
         << about::function("get_sub_group_local_id")
-        << "two work-items with the same get_sub_group_local_id";
+        << "two work-items of a sub-group have the same get_sub_group_local_id";
     seen[one.group][one.place] = true;
     if (one.group + 1 < groups) {
       if (common == 0) common = one.size;

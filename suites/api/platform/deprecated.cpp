@@ -46,7 +46,7 @@ void marker(Setting& on) {
   EXPECT_QUERY(marked.getInfo<CL_EVENT_COMMAND_TYPE>(), cl_command_type{CL_COMMAND_MARKER});
   queue.flush();
   EXPECT_HOLDS(!host::wait_until([&] { return status_of(marked) <= CL_COMPLETE; }, 0.1))
-      << about::early() << "the marker is complete before the command ahead of it";
+      << about::early() << "the marker is complete before the preceding command";
   gate.setStatus(CL_COMPLETE);
   EXPECT_STATUS(CL_COMPLETE, host::wait_for_status(marked, CL_COMPLETE));
   EXPECT_STATUS(CL_COMPLETE, status_of(before));
@@ -62,7 +62,7 @@ void barrier(Setting& on) {
   const cl::Event after = write(queue, second);
   queue.flush();
   EXPECT_HOLDS(!host::wait_until([&] { return status_of(after) <= CL_RUNNING; }, 0.1))
-      << about::early() << "a command runs before the barrier ahead of it";
+      << about::early() << "a command runs before the preceding barrier is complete";
   gate.setStatus(CL_COMPLETE);
   EXPECT_STATUS(CL_COMPLETE, host::wait_for_status(after, CL_COMPLETE));
   queue.finish();

@@ -170,9 +170,11 @@ void language_versions(Setting& on) {
   }
   for (const std::string& required : required_names(on, "languages"))
     EXPECT_HOLDS(all.contains(harness::parse_version(required).value_or(harness::Version{})))
-        << about::query("CL_DEVICE_OPENCL_C_ALL_VERSIONS") << required << " is missing";
+        << about::query("CL_DEVICE_OPENCL_C_ALL_VERSIONS") << "OpenCL C " << required
+        << " is missing in CL_DEVICE_OPENCL_C_ALL_VERSIONS";
   EXPECT_HOLDS(all.contains(on.info().opencl_c_version))
-      << about::query("CL_DEVICE_OPENCL_C_ALL_VERSIONS") << "CL_DEVICE_OPENCL_C_VERSION is missing";
+      << about::query("CL_DEVICE_OPENCL_C_ALL_VERSIONS")
+      << "the version of CL_DEVICE_OPENCL_C_VERSION is missing in CL_DEVICE_OPENCL_C_ALL_VERSIONS";
 }
 
 void features(Setting& on) {
@@ -184,7 +186,8 @@ void features(Setting& on) {
   // extensions.
   for (const std::string& name : names)
     EXPECT_HOLDS(name.starts_with("__opencl_c_") || on.info().has_extension(name))
-        << about::query("CL_DEVICE_OPENCL_C_FEATURES") << name;
+        << about::query("CL_DEVICE_OPENCL_C_FEATURES") << name
+        << " does not begin with __opencl_c_, and is not an extension of the device";
   // The version of a feature is the OpenCL C that introduced it.
   const auto introduced = optional_features(on.options());
   for (const cl_name_version& entry : entries)
@@ -196,13 +199,15 @@ void features(Setting& on) {
   if (on.info().opencl_c_version >= harness::Version{3, 0}) {
     for (const std::string& feature : introduced)
       EXPECT_HOLDS(all.contains(feature))
-          << about::query("CL_DEVICE_OPENCL_C_VERSION") << "OpenCL C 3.0 without " << feature;
+          << about::query("CL_DEVICE_OPENCL_C_VERSION")
+          << "CL_DEVICE_OPENCL_C_VERSION is 3.0 or later, but the device lacks " << feature;
   }
   // If the compiler offers the feature, the query must say so. The reverse is not required, because
   // a device may offer the feature only in its intermediate language.
   const auto says = [&](const char* feature, bool supported, const char* query) {
     EXPECT_HOLDS(supported || !all.contains(feature))
-        << about::query("CL_DEVICE_OPENCL_C_FEATURES") << feature << ", compared with " << query;
+        << about::query("CL_DEVICE_OPENCL_C_FEATURES") << feature << " is listed, but " << query
+        << " says that the device does not support it";
   };
   // Two features exist exactly if the query says so (OpenCL C 3.0.19, 6.3.1, note 3; 6.3.3).
   const auto is = [&](const char* feature, bool supported, const char* query) {

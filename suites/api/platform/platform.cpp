@@ -63,7 +63,8 @@ void profile_is_one_of_two(Setting& on) {
 void expect_version_form(const std::string& text, std::string_view prefix, const char* what) {
   const auto version = harness::parse_version(text, prefix);
   ASSERT_HOLDS(version.has_value())
-      << about::query(what) << what << " is \"" << harness::printable(text, 200) << '"';
+      << about::query(what) << what << " is \"" << harness::printable(text, 200)
+      << "\", which does not begin with \"" << prefix << "major.minor\"";
   const std::string start = fmt::format("{}{}.{} ", prefix, version->major, version->minor);
   EXPECT_VALUE(text.substr(0, start.size()), ==, start)
       << about::query(what) << "a space must follow the number";
@@ -142,7 +143,8 @@ void all_types_find_the_device(Setting& on) {
     // Later versions of the specification include custom devices.
     if (on.at_least(1, 2) && !on.at_least(3, 0)) {
       EXPECT_VALUE(type & CL_DEVICE_TYPE_CUSTOM, ==, 0U)
-          << about::call("clGetDeviceIDs") << "a custom device among those of CL_DEVICE_TYPE_ALL";
+          << about::call("clGetDeviceIDs")
+          << "a custom device among the devices of CL_DEVICE_TYPE_ALL";
     }
   }
 }
@@ -258,11 +260,12 @@ void root_device_has_no_scheme(Setting& on) {
 /// affinity domains.
 void schemes_of_partition(Setting& on) {
   const auto schemes = on.device().getInfo<CL_DEVICE_PARTITION_PROPERTIES>();
-  EXPECT_HOLDS(!schemes.empty()) << about::query("CL_DEVICE_PARTITION_PROPERTIES")
-                                 << "an empty list, without a 0";
+  EXPECT_HOLDS(!schemes.empty())
+      << about::query("CL_DEVICE_PARTITION_PROPERTIES")
+      << "CL_DEVICE_PARTITION_PROPERTIES is empty, expected at least a 0";
   if (on.device().getInfo<CL_DEVICE_MAX_COMPUTE_UNITS>() == 1) {
     EXPECT_MATCH(schemes, Each(0))
-        << about::query("CL_DEVICE_PARTITION_PROPERTIES") << "of one compute unit";
+        << about::query("CL_DEVICE_PARTITION_PROPERTIES") << "of a device with one compute unit";
   }
   const bool by_domain = std::ranges::count(schemes, CL_DEVICE_PARTITION_BY_AFFINITY_DOMAIN) != 0;
   EXPECT_VALUE(on.device().getInfo<CL_DEVICE_PARTITION_AFFINITY_DOMAIN>() != 0, ==, by_domain)

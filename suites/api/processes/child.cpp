@@ -77,7 +77,8 @@ void launch(const Used& used) {
 Used opened(const Names& names) {
   Used made;
   made.device = device_of_names(names.platform, names.device);
-  if (made.device == nullptr) throw Wrong{"clGetDeviceIDs does not give the device"};
+  if (made.device == nullptr)
+    throw Wrong{"clGetDeviceIDs does not return the device of the parent process"};
   made.context = make("clCreateContext", [&](cl_int* status) {
     return clCreateContext(nullptr, 1, &made.device, nullptr, nullptr, status);
   });
@@ -128,7 +129,7 @@ Used use(const Names& names) {
 /// Makes the first calls in a thread. Returns their results as text.
 std::string first_calls(const Names& names) {
   const cl_device_id device = device_of_names(names.platform, names.device);
-  if (device == nullptr) return "clGetDeviceIDs does not give the device";
+  if (device == nullptr) return "clGetDeviceIDs does not return the device of the parent process";
   cl_ulong most = 0;
   must(clGetDeviceInfo(device, CL_DEVICE_MAX_MEM_ALLOC_SIZE, sizeof most, &most, nullptr),
        "clGetDeviceInfo, CL_DEVICE_MAX_MEM_ALLOC_SIZE,");
@@ -193,7 +194,8 @@ void of_a_fork(const Names& names) {
   int status = 0;
   if (waitpid(child, &status, 0) != child || !WIFEXITED(status) ||
       WEXITSTATUS(status) != right_status)
-    throw Wrong{"a fork made before the first call ends with " + harness::describe_exit(status)};
+    throw Wrong{"a process that was forked before the first call ends with " +
+                harness::describe_exit(status)};
 }
 
 // ---- Builds.
@@ -256,7 +258,8 @@ void released_user_event(const Names& names) {
   must(clGetEventInfo(written, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status, nullptr),
        "clGetEventInfo");
   if (status != CL_QUEUED && status != CL_SUBMITTED)
-    throw Wrong{fmt::format("status {} of a command that waits for a released user event", status)};
+    throw Wrong{
+        fmt::format("a command that waits for a released user event has the status {}", status)};
   say(all_right);
   _exit(right_status);
 }
@@ -266,7 +269,7 @@ void released_user_event(const Names& names) {
 void identified(const Names& names) {
   const std::string own = identifiers_of(device_of_names(names.platform, names.device));
   if (own != names.argument)
-    throw Wrong{fmt::format("the UUIDs are {}, but {} in another process", own, names.argument)};
+    throw Wrong{fmt::format("the UUIDs are {}, but {} in the parent process", own, names.argument)};
 }
 
 struct Task {

@@ -31,8 +31,9 @@ class Timed {
     ASSERT_SUCCESS(clFinish(queue_()));
     const Times times = times_of(event);
     expect_in_order(times, function);
-    expect_behind(times, last_,
-                  std::string(function) + ": started, compared with the end of the command before");
+    expect_behind(
+        times, last_,
+        std::string(function) + ": start, compared with the end of the command before it");
     EXPECT_VALUE(times.ended, >, 0U)
         << about::query("CL_PROFILING_COMMAND_END") << function << ": ended";
     last_ = times;
@@ -263,7 +264,7 @@ void timers_move(Setting& on) {
     const auto most = 10 * static_cast<cl_ulong>(passed.count());
     EXPECT_VALUE(host_now - host, >, 2000000U)
         << about::call("clGetDeviceAndHostTimer")
-        << "nanoseconds of the host's timer, in more than 20 ms";
+        << "nanoseconds of the host's timer while more than 20 ms passed";
     EXPECT_VALUE(host_now - host, <, most)
         << about::call("clGetDeviceAndHostTimer")
         << "nanoseconds of the host's timer; nanoseconds of another clock: " << passed.count();

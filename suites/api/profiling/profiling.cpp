@@ -196,11 +196,13 @@ void resolution(Setting& on) {
     }
     on.progress(done, most);
   }
-  if (seen.size() < needed) GTEST_SKIP() << "needs a clock that ticks during many commands";
+  if (seen.size() < needed)
+    GTEST_SKIP() << "needs a device clock that changes often enough in the time of the case";
   cl_ulong step = 0;
   for (const cl_ulong time : seen) step = std::gcd(step, time - *seen.begin());
-  EXPECT_VALUE(step, <=, stated) << about::query("CL_DEVICE_PROFILING_TIMER_RESOLUTION")
-                                 << "nanoseconds that divide the differences of all times";
+  EXPECT_VALUE(step, <=, stated)
+      << about::query("CL_DEVICE_PROFILING_TIMER_RESOLUTION")
+      << "greatest common divisor of the differences of all times, in nanoseconds";
 }
 
 constexpr host::Example examples[] = {

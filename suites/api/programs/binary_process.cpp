@@ -63,7 +63,8 @@ Elsewhere elsewhere(host::Setting& on, std::string_view task, const void* bytes,
   OtherProcess process(request_of(on, task, given.get()), answer_out, [&on] { on.progress(1, 2); });
   Binary answer = process.next(opening_limit);
   if (answer.empty() || answer[0] != opened)
-    throw std::runtime_error("another process cannot open the device: it " + process.kill());
+    throw std::runtime_error("another process cannot open the device: the process " +
+                             process.kill());
   for (Binary more; !(more = process.next(limit)).empty();)
     answer.insert(answer.end(), more.begin(), more.end());
   if (answer.size() < 2) return {"another process " + process.kill(), {}};

@@ -67,7 +67,8 @@ void failed_link(Setting& on) {
   const cl::Program linked(
       clLinkProgram(on.context()(), 1, &device, "", 1, parts, nullptr, nullptr, &status), false);
   EXPECT_CODE(CL_LINK_PROGRAM_FAILURE, status) << about::call("clLinkProgram");
-  ASSERT_VALUE(linked(), !=, nullptr) << about::object("clLinkProgram") << "the link began";
+  ASSERT_VALUE(linked(), !=, nullptr)
+      << about::object("clLinkProgram") << "the link began, so the call must return a program";
   EXPECT_VALUE(status_of(on, linked), ==, CL_BUILD_ERROR)
       << about::query("CL_PROGRAM_BUILD_STATUS");
   std::size_t size = 0;
@@ -179,7 +180,8 @@ void callbacks_of_failures(Setting& on) {
       clCompileProgram(bad(), 1, &device, "", 0, nullptr, nullptr, Told::of_program, &compiled);
   EXPECT_ANY_CODE(refused, CL_SUCCESS, CL_COMPILE_PROGRAM_FAILURE)
       << about::call("clCompileProgram");
-  ASSERT_CALLS(compiled.calls, ==, 1, 30) << "the callback of clCompileProgram, when it failed";
+  ASSERT_CALLS(compiled.calls, ==, 1, 30)
+      << "the callback of clCompileProgram, after the compilation failed";
   EXPECT_QUERY(compiled.program.load(), bad())
       << about::callback() << "the callback of clCompileProgram";
   EXPECT_BUILD_STATUS(CL_BUILD_ERROR, status_of(on, bad)) << "in the callback";
@@ -190,8 +192,9 @@ void callbacks_of_failures(Setting& on) {
       clLinkProgram(on.context()(), 1, &device, "", 1, parts, Told::of_program, &linked, &status),
       false);
   EXPECT_ANY_CODE(status, CL_SUCCESS, CL_LINK_PROGRAM_FAILURE) << about::call("clLinkProgram");
-  ASSERT_VALUE(failed(), !=, nullptr) << about::object("clLinkProgram") << "the link began";
-  ASSERT_CALLS(linked.calls, ==, 1, 30) << "the callback of clLinkProgram, when it failed";
+  ASSERT_VALUE(failed(), !=, nullptr)
+      << about::object("clLinkProgram") << "the link began, so the call must return a program";
+  ASSERT_CALLS(linked.calls, ==, 1, 30) << "the callback of clLinkProgram, after the link failed";
   EXPECT_QUERY(linked.program.load(), failed())
       << about::callback() << "the callback of clLinkProgram";
   EXPECT_BUILD_STATUS(CL_BUILD_ERROR, status_of(on, failed)) << "in the callback";

@@ -29,7 +29,7 @@ void expect_source(const cl::Program& program, const std::vector<std::string>& a
   std::string text(size, 'x');
   ASSERT_SUCCESS(clGetProgramInfo(program(), CL_PROGRAM_SOURCE, size, text.data(), nullptr));
   EXPECT_VALUE(text.find('\0'), ==, size - 1)
-      << about::query("CL_PROGRAM_SOURCE") << "the place of the NUL";
+      << about::query("CL_PROGRAM_SOURCE") << "the offset of the first NUL";
   if (allowed.empty()) return;
   text.pop_back();
   EXPECT_MATCH(text, testing::AnyOfArray(allowed)) << about::query("CL_PROGRAM_SOURCE");

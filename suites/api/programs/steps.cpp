@@ -116,7 +116,7 @@ void no_kernels_of_nothing_compiled(Setting& on) {
       clLinkProgram(on.context()(), 1, &device, "", 2, inputs, nullptr, nullptr, &status);
   if (linked != nullptr) no_kernels_in(cl::Program(linked, false));
   EXPECT_HOLDS(linked != nullptr || status != CL_SUCCESS)
-      << about::object("clLinkProgram") << "NULL with CL_SUCCESS";
+      << about::object("clLinkProgram") << "clLinkProgram returned NULL and CL_SUCCESS";
 }
 void no_kernels_after_a_failure(Setting& on) {
   const cl::Program program = on.program(steps_cl("answer"));
@@ -325,10 +325,10 @@ void unload_beside_builds(Setting& on) {
   }
   for (std::thread& one : threads) one.join();
   EXPECT_MATCH(unloads, testing::Each(CL_SUCCESS))
-      << about::call("clUnloadPlatformCompiler") << "the codes";
+      << about::call("clUnloadPlatformCompiler") << "the codes of all calls";
   for (std::size_t t = 0; t < 2; ++t) {
     ASSERT_MATCH(codes.at(t), testing::Each(CL_SUCCESS))
-        << about::call("clBuildProgram") << "the codes";
+        << about::call("clBuildProgram") << "the codes of all calls";
     for (int i = 0; i < rounds; ++i)
       EXPECT_VALUE(run(on, programs.at(t)[static_cast<std::size_t>(i)]), ==,
                    static_cast<cl_int>(10 * (t + 1)) + i)

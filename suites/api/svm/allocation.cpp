@@ -213,7 +213,8 @@ void after_its_events(Setting& on) {
   pointers[0] = nullptr;  // because the application may change the array at once
   on.queue().flush();
   EXPECT_HOLDS(!host::wait_until([] { return freed.calls != 0; }, 0.1))
-      << about::callback() << "freed before the event that it waits for";
+      << about::callback()
+      << "clEnqueueSVMFree called the callback before the event that the command waits for";
   gate.setStatus(CL_COMPLETE);
   on.queue().finish();
   ASSERT_CALLS(freed.calls, ==, 1, 5) << "the callback of clEnqueueSVMFree";

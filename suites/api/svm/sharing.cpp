@@ -105,7 +105,7 @@ void several_queues(Setting& on) {
   const Mapping mapped(on, memory, CL_MAP_READ);
   EXPECT_MATCH(std::vector(memory.as<cl_int>(), memory.as<cl_int>() + items),
                testing::Each(expected))
-      << "values that kernels of three queues added to";
+      << "values to which kernels of three queues added";
 }
 
 /// Kernels of two queues use two sub-buffers of one buffer, whose memory is an SVM allocation.

@@ -63,7 +63,7 @@ Round chain_round(const LaunchLimits& limits, bool device) {
   Round round;
   round.shape = concurrency::line(groups_of(limits), 64, limits);
   const std::size_t full = round.shape.group_items(), places = round.shape.places();
-  round.name = fmt::format("a chain of {}", device ? "all" : "a work-group");
+  round.name = fmt::format("a chain of {}", device ? "all work-items" : "a work-group");
   round.out_per_item = 2;
   // First the atomic object of each group, then the numbers of the work-items.
   round.words.assign(round.shape.groups() + places, nobody);
@@ -77,8 +77,8 @@ Round chain_round(const LaunchLimits& limits, bool device) {
         findings.checked();
         if (out[0] != nobody && out[1] != payload(out[0]))
           findings.wrong(item.index,
-                         fmt::format("work-item {0} came after {1}: the number that {0} read "
-                                     "from {1}",
+                         fmt::format("work-item {0} came after work-item {1}, and read the number "
+                                     "of work-item {1}",
                                      item.index, out[0]),
                          concurrency::hex_value(out[1]), concurrency::hex_value(payload(out[0])));
         steps[device ? 0 : item.group].push_back({out[0], item.index, item.index});
@@ -152,7 +152,7 @@ harness::Case linked_list(const Target& target) {
         made.body = programs_cl("linked_list");
         made.rounds = [](const LaunchLimits& limits) {
           Round round;
-          round.name = "a list of all";
+          round.name = "one list of all work-items";
           round.shape = concurrency::line(groups_of(limits), 64, limits);
           round.words = {nobody};
           round.judge = [](const Answers& answers, Findings& findings) {
@@ -164,7 +164,8 @@ harness::Case linked_list(const Target& target) {
             for (; at != nobody; at = answers.out[at], ++length) {
               if (at >= items)
                 return findings.wrong(
-                    0, fmt::format("the list leads to 0x{:x}, which is not a work-item", at));
+                    0,
+                    fmt::format("the list has 0x{:x}, which is not the number of a work-item", at));
               if (seen[at])
                 return findings.wrong(at, fmt::format("work-item {} is in the list twice", at));
               seen[at] = true;
@@ -203,7 +204,7 @@ harness::Case last_one(const Target& target) {
           std::vector<Round> rounds;
           for (int repeat = 0; repeat < (limits.thorough ? 32 : 4); ++repeat) {
             Round round;
-            round.name = "one counter for all";
+            round.name = "one counter for all work-items";
             round.shape = concurrency::line(groups_of(limits) / 4, 64, limits);
             round.words.assign(2 + round.shape.places(), 0);
             round.judge = [](const Answers& answers, Findings& findings) {
@@ -249,7 +250,7 @@ harness::Case try_lock(const Target& target) {
         made.body = programs_cl("try_lock");
         made.rounds = [](const LaunchLimits& limits) {
           Round round;
-          round.name = "a lock for all";
+          round.name = "one lock for all work-items";
           round.shape = concurrency::line(groups_of(limits), 64, limits);
           round.in = {8};
           round.words.assign(3, 0);
@@ -291,7 +292,7 @@ harness::Case histogram(const Target& target) {
         made.body = programs_cl("histogram", {{"bins", std::to_string(bins)}});
         made.rounds = [](const LaunchLimits& limits) {
           Round round;
-          round.name = "a histogram of all";
+          round.name = "a histogram of all work-items";
           round.shape = concurrency::line(groups_of(limits), 64, limits);
           round.scratch_bytes = 4 * bins;
           round.words.assign(bins, 0);

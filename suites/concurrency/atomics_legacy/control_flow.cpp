@@ -177,7 +177,7 @@ void judge(const Program& program, const Answers& answers, Findings& findings) {
         findings.wrong(item.index, described(), concurrency::hex_value(got),
                        concurrency::hex_value(none));
       else if (got != none && !tickets.insert(got).second)
-        findings.wrong(item.index, described() + " is also that of another work-item");
+        findings.wrong(item.index, described() + " is also the output of another work-item");
     }
     if (program.tickets && !tickets.empty() &&
         (*tickets.begin() < first || *tickets.rbegin() >= first + tickets.size()))

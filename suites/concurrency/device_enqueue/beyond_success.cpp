@@ -104,7 +104,8 @@ void many_events(Setting& on) {
   Parent parent(on, "many_events");
   parent.argument(1, count);
   EXPECT_VALUE(parent.run(3)[2], ==, count)
-      << about::function("create_user_event") << "valid events, each released before the next";
+      << about::function("create_user_event")
+      << "number of valid events, each released before the next event was made";
 }
 
 void events_and_local_memory(Setting& on) {
@@ -223,11 +224,13 @@ void default_replaced(Setting& on) {
   cl_command_queue known = nullptr;
   EXPECT_SUCCESS(
       clGetCommandQueueInfo(on.queue()(), CL_QUEUE_DEVICE_DEFAULT, sizeof known, &known, nullptr));
-  EXPECT_HOLDS(known == second()) << about::query("CL_QUEUE_DEVICE_DEFAULT")
-                                  << "is not the queue that replaced the default one";
+  EXPECT_HOLDS(known == second())
+      << about::query("CL_QUEUE_DEVICE_DEFAULT")
+      << "CL_QUEUE_DEVICE_DEFAULT is not the queue that replaced the default queue";
   first.reset();
   EXPECT_VALUE(Parent(on, "default_queue", {}, 0).run(2)[1], ==, 4U)
-      << about::executions() << "work-items of a child in the queue that replaced the default one";
+      << about::executions()
+      << "work-items of a child in the queue that replaced the default queue";
 }
 
 cl_ulong time_of(const cl::Event& event, cl_profiling_info which) {
@@ -262,9 +265,9 @@ void profiled(Setting& on) {
     EXPECT_VALUE(to_end, >, 0U) << about::function("capture_event_profiling_info")
                                 << "nanoseconds from the child's start to its end";
   }
-  EXPECT_VALUE(to_completion, >=, to_end)
-      << about::function("capture_event_profiling_info")
-      << "nanoseconds from the child's start to its completion, compared with those to its end";
+  EXPECT_VALUE(to_completion, >=, to_end) << about::function("capture_event_profiling_info")
+                                          << "nanoseconds from the child's start to its "
+                                             "completion, compared with the nanoseconds to its end";
   const cl_ulong start = time_of(event, CL_PROFILING_COMMAND_START),
                  end = time_of(event, CL_PROFILING_COMMAND_END),
                  complete = time_of(event, CL_PROFILING_COMMAND_COMPLETE);

@@ -59,7 +59,7 @@ void captured_types(Setting& on) {
   parent.argument(1, cl_uint{123});
   const auto out = parent.run(4);
   EXPECT_VALUE(out[2], ==, 1U) << about::executions() << "children that ran";
-  EXPECT_VALUE(out[1], ==, 0U) << "bits of the captured variables that have another value";
+  EXPECT_VALUE(out[1], ==, 0U) << "bits of the captured variables that have a wrong value";
 }
 
 template <cl_uint which>
@@ -92,7 +92,7 @@ void local_arguments(Setting& on) {
     const auto out = parent.run(9);
     for (std::size_t i = 0; i < 8; ++i)
       EXPECT_VALUE(out[1 + i], ==, 3 * words)
-          << "words of local memory that held their value, work-item " << i << ", " << words
+          << "words of local memory that kept their value, work-item " << i << ", " << words
           << " words";
   }
 }
@@ -105,7 +105,7 @@ void other_numbers_of_local_arguments(Setting& on) {
       const auto out = parent.run(9);
       for (std::size_t i = 0; i < 8; ++i)
         EXPECT_VALUE(out[1 + i], ==, words)
-            << name << ": words of local memory that held their value, work-item " << i << ", "
+            << name << ": words of local memory that kept their value, work-item " << i << ", "
             << words << " words";
     }
 }
@@ -115,7 +115,7 @@ void event_chain(Setting& on) {
   EXPECT_VALUE(out[1], ==, 64U) << about::executions() << "work-items of the first child";
   EXPECT_VALUE(out[2], ==, 64U) << "work-items of the first child that the second child saw";
   EXPECT_VALUE(out[3], ==, 65U)
-      << "the number of the third child: what the second child saw, plus 1";
+      << "the number of the third child: the number that the second child saw, plus 1";
 }
 
 void marker(Setting& on) {

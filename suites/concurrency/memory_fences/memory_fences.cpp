@@ -89,8 +89,8 @@ void judge(const Answers& answers, Findings& findings, Region region) {
       findings.checked();
       if (out[0] != nobody && out[1] != payload(out[0]))
         findings.wrong(item.index,
-                       fmt::format("work-item {0} came after {1}: the number of {1} that {0} "
-                                   "read",
+                       fmt::format("work-item {0} came after work-item {1}, and read the number "
+                                   "of work-item {1}",
                                    item.index, out[0]),
                        concurrency::hex_value(out[1]), concurrency::hex_value(payload(out[0])));
       chains[{region == Region::device ? 0 : item.group, out[2]}].push_back(

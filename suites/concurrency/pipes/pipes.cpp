@@ -77,7 +77,7 @@ void reserved(Setting& on, const cl::Program& program, const cl::Memory& through
   EXPECT_VALUE(came[0], ==, packets_at_once)
       << about::function("read_pipe") << "calls that returned 0 in a reservation";
   EXPECT_VALUE(came[1], ==, packets_at_once)
-      << about::function("read_pipe") << "packets that came complete at their index";
+      << about::function("read_pipe") << "packets that were complete and at their index";
 }
 
 using Way = void (*)(Setting&, const cl::Program&, const cl::Memory&);
@@ -259,7 +259,7 @@ void too_much(Setting& on) {
   const auto refused = with_pipe(on, "reserve_too_much", through, 5);
   EXPECT_VALUE(refused[0], ==, 0U)
       << about::function("is_valid_reserve_id")
-      << "is_valid_reserve_id of a reservation beyond what the pipe holds";
+      << "is_valid_reserve_id of a reservation of more packets than the pipe can hold";
   EXPECT_VALUE(with_pipe(on, "reserve_from_empty", through, 1)[0], ==, 0U)
       << about::function("is_valid_reserve_id")
       << "is_valid_reserve_id of a reservation to read from an empty pipe";
@@ -291,7 +291,7 @@ void work_groups(Setting& on) {
     ASSERT_VALUE(first, <, items) << "the packet that group " << g << " read first";
     ASSERT_VALUE(first % size, ==, 0U)
         << "the index within its reservation of the packet that group " << g << " read first";
-    EXPECT_HOLDS(!(seen[first / size])) << "a reservation came twice";
+    EXPECT_HOLDS(!(seen[first / size])) << "the packets of a reservation came twice";
     seen[first / size] = true;
     for (std::size_t i = 0; i < size; ++i)
       EXPECT_VALUE(came[g * size + i], ==, first + i)
@@ -319,7 +319,7 @@ void groups_refused(Setting& on) {
     kernel.setArg(2, row.packets);
     EXPECT_MATCH(launched(on, kernel, items, items, items), testing::Each(0U))
         << about::function("is_valid_reserve_id")
-        << "is_valid_reserve_id of a reservation beyond what the pipe holds, " << row.kernel;
+        << "is_valid_reserve_id of a reservation of too many packets, kernel " << row.kernel;
   }
 }
 constexpr char group_write[] = "group_write_too_much", group_read[] = "group_read_too_much",
@@ -345,7 +345,7 @@ void written_by_sub_groups(Setting& on) {
         << about::allowed_by_other_reading(about::function("sub_group_commit_write_pipe"))
         << "the place in its reservation of packet " << k << ", where a new reservation begins";
     ASSERT_VALUE(count, >=, 1U) << "work-items of the sub-group that wrote packet " << k;
-    EXPECT_HOLDS(seen.insert(first >> 16).second) << "a reservation came twice";
+    EXPECT_HOLDS(seen.insert(first >> 16).second) << "the packets of a reservation came twice";
     for (cl_uint i = 0; i < count && k < items; ++i, ++k)
       EXPECT_VALUE(came[k], ==, first + i)
           << about::allowed_by_other_reading(about::function("sub_group_commit_write_pipe"))
@@ -394,7 +394,7 @@ void written_twice(Setting& on) {
     if ((came & 0xffff) == 0x100 && (expected & 0xffff) < 0x100) {
       EXPECT_VALUE(expected & 0xffff, >, 0U)
           << about::function(reserve) << "packets of the first reservation of group "
-          << (came >> 16) << " before its second";
+          << (came >> 16) << " before its second reservation";
       expected = came;
     }
     EXPECT_VALUE(came, ==, expected++)
@@ -420,7 +420,7 @@ void read_twice(Setting& on) {
           << about::function(reserve) << "packet at index " << i << ", minus 1000";
     EXPECT_VALUE(out[2 * i], <, out[2 * i + 1])
         << about::function(reserve) << "the packet at index " << i << " of the first reservation"
-        << ", compared with that of the second";
+        << ", compared with the packet of the second reservation";
   }
 }
 constexpr char reads_of_work_items[] = "reserve_read_pipe",
@@ -559,7 +559,7 @@ void destructor_callbacks(Setting& on) {
   host::wait_until([&] { return order.seen().size() == 2; }, 5);
   EXPECT_MATCH(order.seen(), testing::ElementsAre(2, 1))
       << about::destructor_callback()
-      << "order of the destructor callbacks, the reverse of their registration";
+      << "order of the destructor callbacks, which is the reverse order of registration";
 }
 
 constexpr host::Needs needs = harness::parts::pipes & host::needs_newest_language &

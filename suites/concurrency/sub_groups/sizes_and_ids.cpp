@@ -68,7 +68,8 @@ void launch(host::Setting& on, cl::Kernel& kernel, const Shape& shape) {
     const Said& first = said[group[0].index];
     std::vector<std::set<cl_uint>> members(first.count <= group.size() ? first.count : 0);
     EXPECT_HOLDS(!members.empty())
-        << about::function("get_num_sub_groups") << "get_num_sub_groups() is " << first.count;
+        << about::function("get_num_sub_groups") << "get_num_sub_groups() is " << first.count
+        << ", but the work-group has " << group.size() << " work-items";
     if (group.size() == full) {
       EXPECT_VALUE(first.count, ==, count) << about::function("get_num_sub_groups")
                                            << "get_num_sub_groups(), compared with the query";
@@ -77,11 +78,11 @@ void launch(host::Setting& on, cl::Kernel& kernel, const Shape& shape) {
       if (model == nullptr) model = group.data();
       for (const WorkItem& item : group) {
         EXPECT_HOLDS(said[item.index] == said[model->index + item.local])
-            << about::function("get_sub_group_id") << "another mapping than in group "
-            << model->group << ", local id " << item.local;
+            << about::function("get_sub_group_id") << "the ids in the sub-group differ from "
+            << "those in work-group " << model->group << ", local id " << item.local;
         EXPECT_HOLDS(said[item.index] == again[item.index])
             << about::function("get_sub_group_id")
-            << "another mapping in a second launch, local id " << item.local;
+            << "the ids in the sub-group differ in a second launch, local id " << item.local;
         if (testing::Test::HasFailure()) return;
       }
     }
@@ -95,7 +96,7 @@ void launch(host::Setting& on, cl::Kernel& kernel, const Shape& shape) {
       EXPECT_VALUE(s.count, ==, first.count)
           << about::function("get_num_sub_groups")
           << "get_num_sub_groups() differs within the work-group";
-      EXPECT_VALUE(s.later, ==, 0U) << "answers that change while the work-group lives";
+      EXPECT_VALUE(s.later, ==, 0U) << "number of answers that changed while the work-group ran";
       EXPECT_VALUE(s.size, <=, s.greatest)
           << about::function("get_sub_group_size")
           << "get_sub_group_size(), compared with get_max_sub_group_size()";
@@ -119,8 +120,8 @@ void launch(host::Setting& on, cl::Kernel& kernel, const Shape& shape) {
     for (std::size_t id = 1; id < members.size(); ++id) {
       const std::size_t size = members[id].size();
       EXPECT_HOLDS(id + 1 == members.size() ? size <= members[0].size() : size == members[0].size())
-          << about::function("get_sub_group_size") << size << " work-items in sub-group " << id
-          << ", " << members[0].size() << " in sub-group 0";
+          << about::function("get_sub_group_size") << "sub-group " << id << " has " << size
+          << " work-items, but sub-group 0 has " << members[0].size();
     }
     if (testing::Test::HasFailure()) return;
   }

@@ -476,7 +476,7 @@ std::vector<SubGroup> sub_groups(const Answers& answers, Findings& findings) {
         findings.wrong(
             one.lanes[0].item.index,
             fmt::format("{}: sub-group {} of group {} has {} work-items, the greatest id "
-                        "is {}, get_sub_group_size() {}, get_max_sub_group_size() {}",
+                        "is {}, get_sub_group_size() is {}, get_max_sub_group_size() is {}",
                         answers.round.name, id, one.lanes[0].item.group, lanes.size(),
                         lanes.rbegin()->first, out[6], out[7]),
             harness::Finding::Kind::value, "ids and sizes of sub-groups");
@@ -515,7 +515,8 @@ void judge(const Subject& subject, const Answers& answers, Findings& findings) {
     for (std::size_t me = 0; me < group.lanes.size(); ++me) {
       const Lane& lane = group.lanes[me];
       if (subject.cluster > group.greatest) {
-        findings.not_asked(fmt::format("needs sub-groups of {}", subject.cluster));
+        findings.not_asked(
+            fmt::format("needs sub-groups of at least {} work-items", subject.cluster));
         break;
       }
       if (!lane.active) continue;
@@ -530,9 +531,10 @@ void judge(const Subject& subject, const Answers& answers, Findings& findings) {
         if (accepts(type, allowed[k], bits)) continue;
         findings.wrong(
             lane.item.index,
-            fmt::format("{}: result of {} in work-item {} of a sub-group of {} ({} in group {})",
-                        answers.round.name, subject.name, me, group.lanes.size(), lane.item.local,
-                        lane.item.group),
+            fmt::format(
+                "{}: result of {} in work-item {} of a sub-group of {} (work-item {} of group {})",
+                answers.round.name, subject.name, me, group.lanes.size(), lane.item.local,
+                lane.item.group),
             harness::text_value(concurrency::text(type, bits)),
             harness::text_value(concurrency::text(type, allowed[k])));
       }

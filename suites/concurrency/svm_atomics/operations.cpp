@@ -176,7 +176,8 @@ void integer_operations(Setting& on) {
   EXPECT_VALUE(objects[2], ==, all) << "bits that host and device changed";
   EXPECT_VALUE(objects[3], ==, T{1000 - 15}) << "the minimum";
   EXPECT_VALUE(objects[4], ==, T{1000 + 15}) << "the maximum";
-  EXPECT_VALUE(objects[5], ==, T{(1 << 20) - 16 * 3 - 16 * 5}) << "the rest after all subtractions";
+  EXPECT_VALUE(objects[5], ==, T{(1 << 20) - 16 * 3 - 16 * 5})
+      << "the value after all subtractions";
 }
 
 /// Only one thread at a time finds the flag clear. So no addition is lost.
@@ -208,7 +209,7 @@ void flag(Setting& on) {
   ASSERT_SUCCESS(clFinish(on.queue()()));
   const cl_int* const of_items = entered.as<cl_int>();
   EXPECT_VALUE(words[16], ==, std::accumulate(of_items, of_items + items, mine))
-      << "additions under the flag";
+      << "number of additions while the flag was set";
   EXPECT_VALUE(words[0], ==, 0) << "the flag after host and device have cleared the flag";
 }
 

@@ -101,13 +101,13 @@ void from_device(Setting& on, bool system) {
         << "released messages";
     for (int k = 0; k < std::min(seen, messages); ++k)
       EXPECT_VALUE(place->data.at(static_cast<std::size_t>(k)), ==, 7 * k + 1)
-          << "message " << k << " when " << seen << " were released";
+          << "message " << k << " when " << seen << " messages were released";
     return seen == messages || testing::Test::HasFailure();
   };
   host::wait_until(look, 1);
   ASSERT_SUCCESS(clFinish(on.queue()()));
   look();
-  EXPECT_VALUE(seen, ==, messages) << "after the kernel";
+  EXPECT_VALUE(seen, ==, messages) << "released messages after the kernel";
 }
 
 void from_host(Setting& on, bool system) {

@@ -108,7 +108,7 @@ std::vector<Round> rounds(const Subject& subject, const LaunchLimits& limits, bo
           if (accepts(*subject.type, allowed[item.local], bits)) continue;
           findings.wrong(
               item.index,
-              fmt::format("{}: what {} gave work-item {} of group {}", answers.round.name,
+              fmt::format("{}: result of {} in work-item {} of group {}", answers.round.name,
                           subject.name, item.local, item.group),
               harness::text_value(concurrency::text(*subject.type, bits)),
               harness::text_value(concurrency::text(*subject.type, allowed[item.local])));

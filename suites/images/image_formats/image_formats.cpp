@@ -102,7 +102,7 @@ void answers(Setting& on, const Use& use, const ImageType& type) {
 /// The list may have fewer entries than there are formats.
 void fewer_entries(Setting& on, const Use& use, const ImageType& type) {
   const cl_uint count = number_of_formats(on, use, type);
-  if (count < 2) GTEST_SKIP() << "fewer than two formats";
+  if (count < 2) GTEST_SKIP() << "needs at least two formats";
   for (const cl_uint room : {count - 1, count / 2, cl_uint{1}})
     expect_list(on, use, type, room, count);
 }
@@ -129,8 +129,9 @@ void allowed(Setting& on, const Use& use, const ImageType& type) {
     const Restriction* rule = broken(rules, order->second, data->second);
     harness::About more = about::call("clGetSupportedImageFormats");
     more.rule = "format_not_allowed";  // devices need not support the format
-    EXPECT_HOLDS(rule == nullptr) << more << "CL_" << order->second << " with CL_" << data->second
-                                  << ": " << (rule == nullptr ? "" : rule->citation);
+    EXPECT_HOLDS(rule == nullptr) << more << "the list has CL_" << order->second << " with CL_"
+                                  << data->second << ", which is not allowed: "
+                                  << (rule == nullptr ? "" : rule->citation);
     EXPECT_HOLDS(!(order->second == "DEPTH" && type.depth_type.empty()))
         << about::call("clGetSupportedImageFormats")
         << "CL_DEPTH is for 2D images and 2D image arrays, not " << type.name;
@@ -150,11 +151,12 @@ void expect_among(const std::vector<cl_image_format>& some, const std::vector<cl
 void lists_agree(Setting& on, const ImageType& type) {
   const auto read = list(on, reads, type), written = list(on, writes, type),
              read_write = list(on, both, type);
-  expect_among(read_write, read, on, "is listed for CL_MEM_READ_WRITE, not for CL_MEM_READ_ONLY");
+  expect_among(read_write, read, on,
+               "is listed for CL_MEM_READ_WRITE, but not for CL_MEM_READ_ONLY");
   expect_among(read_write, written, on,
-               "is listed for CL_MEM_READ_WRITE, not for CL_MEM_WRITE_ONLY");
+               "is listed for CL_MEM_READ_WRITE, but not for CL_MEM_WRITE_ONLY");
   expect_among(list(on, same_kernel, type), read_write, on,
-               "is listed for CL_MEM_KERNEL_READ_AND_WRITE, not for CL_MEM_READ_WRITE");
+               "is listed for CL_MEM_KERNEL_READ_AND_WRITE, but not for CL_MEM_READ_WRITE");
 }
 
 /// Every listed format makes images of one element and of odd sizes.

@@ -179,7 +179,7 @@ void destructor_callbacks(Setting& on, const ImageType& type) {
   host::wait_until([&] { return order.seen().size() == 3; }, 5);
   EXPECT_MATCH(order.seen(), ElementsAre(3, 2, 1))
       << about::destructor_callback()
-      << "order of the destructor callbacks, the reverse of their registration";
+      << "order of the destructor callbacks, which is the reverse order of registration";
   EXPECT_MATCH(order.objects(), testing::Each(handle))
       << about::destructor_callback() << "the objects that the callbacks were given";
 }
@@ -202,7 +202,7 @@ void released_while_in_use(Setting& on, const ImageType& type) {
   EXPECT_SUCCESS(clFinish(on.queue()()));
   EXPECT_BYTES(bytes, back) << "data read back";
   EXPECT_CALLS(order.seen().size(), ==, 1, 5)
-      << about::destructor_callback() << "once the image is deleted";
+      << about::destructor_callback() << "after the image is deleted";
 }
 
 constexpr TypedExample rows[] = {

@@ -69,8 +69,8 @@ void reaches(Setting& on, const ImageType& type, const Axis& axis) {
   const std::uint64_t budget =
       std::min<std::uint64_t>(on.info().max_mem_alloc_size, on.thorough() ? 1U << 30 : 1U << 26);
   if (most > budget / rgba8_bytes)
-    GTEST_SKIP() << axis.parameter << " is " << most << ": more than " << budget
-                 << " bytes are needed";
+    GTEST_SKIP() << axis.parameter << " is " << most << "; an image of this size needs more than "
+                 << budget << " bytes";
   Extent extent{1, 1, 1};
   extent.at(axis.index) = most;
   cl_image_desc description = images::describe(type, extent);

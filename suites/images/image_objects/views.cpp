@@ -87,7 +87,8 @@ void names_its_buffer(Setting& on) {
     EXPECT_VALUE(associated, ==, buffer()) << about::query("CL_MEM_ASSOCIATED_MEMOBJECT");
   else
     EXPECT_HOLDS(associated == nullptr || associated == buffer())
-        << about::query("CL_MEM_ASSOCIATED_MEMOBJECT") << "CL_MEM_ASSOCIATED_MEMOBJECT";
+        << about::query("CL_MEM_ASSOCIATED_MEMOBJECT")
+        << "CL_MEM_ASSOCIATED_MEMOBJECT is another object, expected NULL or the buffer";
 }
 
 /// Calls that inherited flags forbid must be refused. For an image with flags 0, CL_MEM_FLAGS may
@@ -186,7 +187,7 @@ void plane_over_plane(Setting& on) {
   const auto formats = images::list_formats(on.context(), CL_MEM_READ_ONLY, plane().cl);
   for (const cl_image_format& format : {shown, stored})
     if (std::ranges::none_of(formats, [&](const auto& f) { return images::equal(f, format); }))
-      GTEST_SKIP() << "a channel order is not listed";
+      GTEST_SKIP() << "the device does not list the formats of both planes";
   const Layout l = layout(plane(), {13, 6, 1}, element_bytes<of, type>);
   auto bytes = on.random_bytes(l.bytes);
   cl_image_desc description = images::describe(plane(), l.extent);

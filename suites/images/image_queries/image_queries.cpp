@@ -225,7 +225,7 @@ void run(const Query& q, harness::CaseContext& context) {
   for (const Format& one : q.formats)
     if (images::listed(context.cl_context(), one, *q.type, q.access->listed_for))
       listed.push_back(one);
-  if (listed.empty()) GTEST_SKIP() << "no format is listed for " << q.type->name;
+  if (listed.empty()) GTEST_SKIP() << "the device lists no format for " << q.type->name;
   harness::BuiltKernel kernel = context.programs().select(make_kernel(q));
   for (const Format& format : listed)
     for (const Extent& all : {Extent{17, 11, 5}, {1, 1, 1}, {2, 64, 33}, {2047, 3, 2}}) {

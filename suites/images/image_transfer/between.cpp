@@ -129,9 +129,8 @@ void copy_within(Setting& on, const Format& format, const ImageType& type) {
       for (std::size_t y = 0; y < r.size[1]; ++y)
         std::memcpy(subject.at(r.origin[0], r.origin[1] + y, r.origin[2] + z),
                     subject.at(at[0], at[1] + y, at[2] + z), r.size[0] * subject.element());
-    subject.expect_model("clEnqueueCopyImage",
-                         fmt::format("{} of the image itself from ({}, {}, {})", text("copy", r),
-                                     at[0], at[1], at[2]));
+    subject.expect_model("clEnqueueCopyImage", fmt::format("{} within one image, from ({}, {}, {})",
+                                                           text("copy", r), at[0], at[1], at[2]));
   }
 }
 

@@ -151,7 +151,8 @@ void logs(Setting& on) {
       << "the build log of a program that was refused is empty";
   const std::string warned = compiler_options_cl("logs");
   std::string with, without;
-  if (build(on, warned, "", &without) != CL_SUCCESS) GTEST_SKIP() << "#warning is refused";
+  if (build(on, warned, "", &without) != CL_SUCCESS)
+    GTEST_SKIP() << "the compiler refuses #warning";
   EXPECT_SUCCESS(build(on, warned, "-w", &with)) << about::call("clBuildProgram") << "with -w";
   EXPECT_VALUE(with.find("look here"), ==, std::string::npos)
       << about::query("CL_PROGRAM_BUILD_LOG") << "the build log has the warning that -w inhibits";
@@ -222,7 +223,7 @@ void embedded_headers_first(Setting& on) {
   EXPECT_VALUE(answer_with_headers(on, compiler_options_cl("embedded_headers_first"),
                                    {{"assay_both.h", "#define BOTH 2\n"}}, "-I " + folder.path()),
                ==, 32)
-      << "the answer (31: the folder's header came before the embedded one)";
+      << "the answer (31: the header of the folder came before the embedded header)";
 }
 
 /// A header with an include guard (C99, 6.10.1) counts once, even if several files include it.

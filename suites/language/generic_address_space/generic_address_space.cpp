@@ -36,8 +36,9 @@ void shared_memory(host::Setting& on) {
   EXPECT_MATCH(got, testing::ElementsAre(11, 1, 1))
       << "the sum of the first two numbers, and the answers of to_global and get_fence";
   const svm::Mapping mapping(on, memory, CL_MAP_READ);
-  EXPECT_VALUE(memory.as<cl_uint>()[2], ==, 40U) << "what the kernel wrote through the pointer";
-  EXPECT_VALUE(memory.as<cl_uint>()[3], ==, 8U) << "the content after it";
+  EXPECT_VALUE(memory.as<cl_uint>()[2], ==, 40U)
+      << "the value that the kernel wrote through the pointer";
+  EXPECT_VALUE(memory.as<cl_uint>()[3], ==, 8U) << "the value after the written value";
 }
 
 constexpr host::Example examples[] = {

@@ -140,7 +140,7 @@ SmallProgram using_it(const Extension& extension, const Use& use, std::string na
 }
 
 constexpr char likewise[] = "another extension of the device adds the same parts to the language";
-constexpr char in_core[] = "the language has it without the extension";
+constexpr char in_core[] = "the language has these parts without the extension";
 
 /// Whether the device has at least one of `names`. Spaces separate the names of extensions and
 /// features.

@@ -18,7 +18,7 @@
 //        unsigned            1      -1 > 0u
 //        signed              0      -1 > 0
 //        unsigned_wraps      1      0u - 1 > 0
-// names the group taken (1: the group of #if)
+// names the group that is compiled (1: the group of #if)
 // out uint {taken}
 __kernel void NAME(__global uint *out) {
 #if {expression}
@@ -33,7 +33,7 @@ __kernel void NAME(__global uint *out) {
 //        wide           (1 << 40) >> 40 == 1
 //        wide_unsigned  0xffffffffu + 1u != 0
 // needs long
-// names the group taken (1: the group of #if)
+// names the group that is compiled (1: the group of #if)
 // out uint 1
 __kernel void NAME(__global uint *out) {
 #if {expression}
@@ -56,7 +56,7 @@ __kernel void NAME(__global uint *out) {
 //        division_not_reached   1      1 || (1 / 0)
 //        remainder_not_reached  0      0 && (1 % 0)
 //        division_not_chosen    1      1 ? 1 : 1 / 0
-// names the group taken (1: the group of #if)
+// names the group that is compiled (1: the group of #if)
 // out uint {taken}
 __kernel void NAME(__global uint *out) {
 #if {expression}
@@ -67,7 +67,7 @@ __kernel void NAME(__global uint *out) {
 }
 
 // case if/comment_is_a_space
-// names the group taken (1: the group of #if)
+// names the group that is compiled (1: the group of #if)
 // out uint 1
 __kernel void NAME(__global uint *out) {
 #if 1 /* 0 */ + /*
@@ -85,7 +85,7 @@ __kernel void NAME(__global uint *out) {
 //        macro_with_argument  NAME_square(x) ((x) * (x))  NAME_square(3) == 9
 //        defined              NAME_here                   defined NAME_here && defined(NAME_here)
 //        defined_as_zero      NAME_zero 0                 defined NAME_zero
-// names the group taken (1: the group of #if)
+// names the group that is compiled (1: the group of #if)
 // out uint 1
 #define {definition}
 __kernel void NAME(__global uint *out) {
@@ -97,7 +97,7 @@ __kernel void NAME(__global uint *out) {
 }
 
 // case if/not_defined
-// names the group taken (1: the group of #if)
+// names the group that is compiled (1: the group of #if)
 // out uint 0
 __kernel void NAME(__global uint *out) {
 #if defined NAME_absent
@@ -108,7 +108,7 @@ __kernel void NAME(__global uint *out) {
 }
 
 // case if/undefined_again
-// names the group taken (1: the group of #if)
+// names the group that is compiled (1: the group of #if)
 // out uint 0
 #define NAME_gone 1
 #undef NAME_gone
@@ -636,7 +636,7 @@ __kernel void NAME(__global uint *out) {
 //        CL_VERSION_2_0  200    2.0    -
 //        CL_VERSION_3_0  300    3.0    -
 // every_language
-// names {name} | its value in #if (1: the same)
+// names {name} | whether {name} has this value in #if (1: yes)
 // out uint {value} 1
 __kernel void NAME(__global uint *out) {
   out[0] = {name};
@@ -653,7 +653,7 @@ __kernel void NAME(__global uint *out) {
 // since 1.1
 // every_language
 // needs images
-// names __IMAGE_SUPPORT__ | its value in #if (1: the same)
+// names __IMAGE_SUPPORT__ | whether __IMAGE_SUPPORT__ has this value in #if (1: yes)
 // out uint 1 1
 __kernel void NAME(__global uint *out) {
   out[0] = __IMAGE_SUPPORT__;
@@ -669,7 +669,7 @@ __kernel void NAME(__global uint *out) {
 // since 1.1
 // every_language
 // needs little_endian
-// names __ENDIAN_LITTLE__ | its value in #if (1: the same)
+// names __ENDIAN_LITTLE__ | whether __ENDIAN_LITTLE__ has this value in #if (1: yes)
 // out uint 1 1
 __kernel void NAME(__global uint *out) {
   out[0] = __ENDIAN_LITTLE__;
@@ -704,7 +704,7 @@ __kernel void NAME(__global uint *out) {
 // since 1.1
 // every_language
 // needs opencl_2_1
-// names __OPENCL_VERSION__ above 200 (1: yes) | the same in #if
+// names __OPENCL_VERSION__ above 200 (1: yes) | whether #if agrees (1: yes)
 // out uint 1 1
 __kernel void NAME(__global uint *out) {
   out[0] = __OPENCL_VERSION__ > 200;

@@ -234,7 +234,7 @@ void return_value(Setting& on) {
   std::array<cl_int, 4> got{};
   on.queue().enqueueReadBuffer(out, CL_TRUE, 0, sizeof got, got.data());
   EXPECT_MATCH(got, testing::Each(0))
-      << about::function("printf") << "what printf returned, call by call";
+      << about::function("printf") << "the result of each call of printf";
 }
 
 /// The calls of one work-item print in their order. Only a format with vectors may arrive in parts.
@@ -268,9 +268,9 @@ void expect_all(std::string got, const std::vector<std::string>& lines, const st
   for (const std::string& line : lines) all += line + '\n';
   std::ranges::sort(all);
   std::ranges::sort(got);
-  EXPECT_HOLDS(got == all) << about::output() << what << ": of " << all.size() << " characters in "
-                           << wanted.size() << " lines, " << got.size() << " arrived in "
-                           << seen.size() << "; they are not the expected characters";
+  EXPECT_HOLDS(got == all) << about::output() << what << ": " << got.size() << " characters in "
+                           << seen.size() << " lines arrived, and differ from the expected "
+                           << all.size() << " characters in " << wanted.size() << " lines";
 }
 
 /// Each work-group has `greatest` work-items, or the greatest number that the device and the range

@@ -336,8 +336,9 @@ std::string printed_alone(const Plan& plan, harness::CaseContext& context) {
   std::size_t lines = 0;
   for (const auto& of_one : sorted(capture.text(), plan.specifications.size()))
     lines += of_one.empty() ? 0 : 1;
-  return fmt::format("no line arrived; a separate kernel with literal arguments printed {} of {}",
-                     lines, plan.specifications.size());
+  return fmt::format(
+      "no line arrived; a separate kernel with literal arguments printed {} of {} lines", lines,
+      plan.specifications.size());
 }
 
 enum class Ends { kept, removed };

@@ -203,8 +203,9 @@ harness::Finding difference(const Record& got, const Record& wanted, const Form&
 /// The wrong results of one function in a work-item, with their arguments.
 std::string unexpected(const Record& got, const std::map<Record, int>& wanted, const Form& form) {
   if (form.only == linear)
-    return fmt::format("get_global_linear_id() is {} and get_local_linear_id() {} in a work-item",
-                       value(got, 0), value(got, 1));
+    return fmt::format(
+        "get_global_linear_id() is {} and get_local_linear_id() is {} in a work-item",
+        value(got, 0), value(got, 1));
   std::string wrong, all;
   const std::vector<Argument> arguments = form.arguments();
   for (std::size_t a = 0; a < arguments.size(); ++a) {

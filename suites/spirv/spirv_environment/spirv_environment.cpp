@@ -40,7 +40,7 @@ void oldest_version(Setting& on) {
                                 << "no version of SPIR-V in CL_DEVICE_IL_VERSION";
   const bool required = on.info().has_extension("cl_khr_il_program") ||
                         (on.version() >= Version{2, 1} && on.version() < Version{3, 0});
-  if (!required) GTEST_SKIP() << "OpenCL 3.0 names no version that must be listed";
+  if (!required) GTEST_SKIP() << "OpenCL 3.0 does not require a version of SPIR-V";
   EXPECT_VALUE(listed.front(), ==, (Version{1, 0}))
       << about::query("CL_DEVICE_IL_VERSION")
       << "the oldest version listed; SPIR-V 1.0 is required";
@@ -130,7 +130,8 @@ void beyond_the_list(Setting& on) {
     found.note +=
         fmt::format("{}SPIR-V {}: {}", found.note.empty() ? "" : "; ", to_string(version), did);
   }
-  if (found.inputs == 0) GTEST_SKIP() << "the device lists all versions of SPIR-V that are known";
+  if (found.inputs == 0)
+    GTEST_SKIP() << "the device lists every version of SPIR-V that Assay knows";
   on.running().record(found);
 }
 
@@ -582,7 +583,8 @@ void listed_extensions(Setting& on) {
     const auto words =
         spirv::words_of(kernel_one(fmt::format("OpExtension \"{}\"\nOpStore %out %int_5\n", name)),
                         newest_environment(on));
-    EXPECT_HOLDS(builds(on, words)) << "a module that declares the listed extension " << name;
+    EXPECT_HOLDS(builds(on, words))
+        << "the build fails for a module that declares the listed extension " << name;
   }
 }
 
@@ -607,7 +609,8 @@ void listed_sets(Setting& on) {
       words[at] = static_cast<std::uint32_t>(packed.size() + 2) << 16 | ext_inst_import;
       break;
     }
-    EXPECT_HOLDS(builds(on, words)) << "a module that imports the listed set " << name;
+    EXPECT_HOLDS(builds(on, words))
+        << "the build fails for a module that imports the listed set " << name;
   }
 }
 
@@ -619,14 +622,15 @@ void listed_capabilities(Setting& on) {
     text += fmt::format("OpExtension \"{}\"\n", name);
   text += "OpStore %out %int_5\n";
   const auto plain = spirv::words_of(kernel_one(text), newest_environment(on));
-  ASSERT_HOLDS(builds(on, plain)) << "a module that declares every listed extension";
+  ASSERT_HOLDS(builds(on, plain))
+      << "the build fails for a module that declares every listed extension";
   for (const cl_uint capability : device_list<cl_uint>(on, spirv_capabilities)) {
     on.progress(0, 1);
     auto words = plain;
     constexpr std::uint32_t op_capability = 2U << 16 | 17;
     words.insert(words.begin() + 5, {op_capability, capability});
     EXPECT_HOLDS(builds(on, words))
-        << "a module that declares the listed capability " << capability;
+        << "the build fails for a module that declares the listed capability " << capability;
   }
 }
 

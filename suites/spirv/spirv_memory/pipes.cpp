@@ -223,7 +223,7 @@ void written_by_sub_groups(Setting& on) {
         << about::allowed_by_other_reading(about::function("OpGroupCommitWritePipe"))
         << "the place in its reservation of packet " << k << ", where a new reservation begins";
     ASSERT_VALUE(count, >=, 1U) << "work-items of the sub-group that wrote packet " << k;
-    EXPECT_HOLDS(seen.insert(first >> 16).second) << "a reservation came twice";
+    EXPECT_HOLDS(seen.insert(first >> 16).second) << "the packets of a reservation came twice";
     for (cl_uint i = 0; i < count && k < came.size(); ++i, ++k)
       EXPECT_VALUE(came[k], ==, first + i)
           << about::allowed_by_other_reading(about::function("OpGroupCommitWritePipe"))

@@ -68,7 +68,8 @@ std::optional<std::size_t> asked_mutant(const harness::CaseContext& context, std
   const auto [end, error] =
       std::from_chars(digits.data(), digits.data() + digits.size(), asked, 16);
   if (error != std::errc() || end != digits.data() + digits.size() || asked >= count)
-    throw std::runtime_error(fmt::format("--input: the block has mutants 0x0 to {:#x}", count - 1));
+    throw std::runtime_error(
+        fmt::format("--input: the case has damaged modules 0x0 to {:#x}", count - 1));
   return asked;
 }
 
