@@ -54,7 +54,7 @@ constexpr const char* run_help = R"(Examples:
 
 constexpr const char* exit_help = R"(
 Exit status:
-  0  nothing unexpected
+  0  there is no unexpected failure
   1  an undisputed failure, crash or time-out is not in the baseline, or is worse than the
      baseline says. With --certainty, less certain failures also count.
   2  the command, the machine or a file is at fault, a case ended in 'error', or a planned case was
@@ -109,8 +109,8 @@ class CommandLine {
                        "Show this help; assay COMMAND --help shows the help of a command");
     app_.require_subcommand(0, 1);
     app_.get_formatter()->column_width(30);
-    app_.footer(std::string("Options without a command are those of assay run.\n\n") + run_help +
-                exit_help);
+    app_.footer(std::string("If no command is given, the options are those of assay run.\n\n") +
+                run_help + exit_help);
     add_run();
     add_list();
     add_devices();
@@ -222,7 +222,7 @@ class CommandLine {
   void add_list() {
     CLI::App& app =
         add("list", "List the suites, or the cases that would run and the reasons for skips",
-            "If no cases are chosen, it lists the suites with their numbers of cases.\n"
+            "If no cases are chosen, assay list shows the suites with their numbers of cases.\n"
             "\n"
             "Examples:\n"
             "  assay list\n"
@@ -260,9 +260,10 @@ class CommandLine {
         ->description("Time-out for a driver that does not answer; default: 30");
     app.get_option("--format")->description("text (default) or json");
     app.add_flag("--registered", devices_.registered,
-                 "Show the drivers that scripts/drivers registered, not the installed ones");
+                 "Show the drivers that scripts/drivers registered, not the installed drivers");
     app.add_flag("--formats", devices_.formats,
-                 "In json, also count the image formats of each device; this creates a context");
+                 "With --format=json, also count the image formats of each device. To count them, "
+                 "Assay creates a context");
   }
   void add_show() {
     CLI::App& app = add("show", "Show a case: kernel source, build options, rules, requirements",
@@ -323,17 +324,18 @@ class CommandLine {
     add_options(app, taken_by::repro);
   }
   void add_issue() {
-    CLI::App& app =
-        add("issue", "Write a bug report for a group of failures, in Markdown",
-            "Depth, seed, spec, data, driver and device are those of the run, unless an option\n"
-            "changes them. The report has a C program. Assay runs it first, if it can compile it.\n"
-            "\n"
-            "Example:\n"
-            "  assay issue g1f3a90c --of=out/2026-01-31T12-00-00 >issue.md\n"
-            "\n"
-            "Exit status: 0 if the program shows the failure, 1 if it does not or if there is\n"
-            "no program, 2 if the command is at fault\n",
-            [this] { return issue_command(text_, id_, folder_, suites_); });
+    CLI::App& app = add(
+        "issue", "Write a bug report for a group of failures, in Markdown",
+        "Depth, seed, spec, data, driver and device are those of the run, unless an option\n"
+        "changes them. The report has a C program. Assay first runs this program, if it can\n"
+        "compile the program.\n"
+        "\n"
+        "Example:\n"
+        "  assay issue g1f3a90c --of=out/2026-01-31T12-00-00 >issue.md\n"
+        "\n"
+        "Exit status: 0 if the program shows the failure, 1 if the program does not show it or\n"
+        "if there is no program, 2 if the command is at fault\n",
+        [this] { return issue_command(text_, id_, folder_, suites_); });
     app.add_option("GROUP", id_, "The group's id, or the id of one of its cases")->required();
     app.add_option("--of", folder_, "Folder of the run that found the group")
         ->required()
@@ -353,8 +355,8 @@ class CommandLine {
   void add_baseline() {
     CLI::App& app = add(
         "baseline", "Make or update a baseline, the file of known failures",
-        "assay baseline update FILE RUN makes FILE the baseline of the failures in RUN. Lines of\n"
-        "failures that are gone are removed, bounds are changed, and new lines are added.\n"
+        "assay baseline update FILE RUN makes FILE the baseline of the failures in RUN. The\n"
+        "command removes the lines of failures that are gone, changes bounds and adds lines.\n"
         "Reasons, links, and lines of other devices and suites stay. A file NAME-fails.txt keeps\n"
         "the form of Mesa's lists.\n"
         "The form of a line: outcome glob [ulp=N] [failing=N] [rules=A,B] [driver=GLOB]\n"
@@ -381,7 +383,8 @@ class CommandLine {
                         "Example:\n  assay compare pocl-3.1 pocl-7.1\n",
                         [this] { return compare_command(folders_, compare_format_); });
     app.add_option("RUN", folders_,
-                   "Folders with the results of one device; all are compared with the first")
+                   "Folders, each with the results of one device. The first is compared with each "
+                   "of the others")
         ->required()
         ->expected(2, -1);
     app.add_option("--format", compare_format_, "text (default), json or html")
@@ -421,8 +424,8 @@ class CommandLine {
     CLI::App& app =
         add("recheck", "Judge a run's results again, without the device",
             "Level 0 checks that Assay could have written the files. Level 1 checks that plan,\n"
-            "skips, citations and certainties follow from the recorded device. Level 2 checks\n"
-            "with MPFR that errors, rules and outcomes follow from the recorded inputs and\n"
+            "skips, citations and certainties agree with the recorded device. Level 2 checks\n"
+            "with MPFR that errors, rules and outcomes agree with the recorded inputs and\n"
             "answers.\n"
             "Example:\n"
             "  assay recheck results --driver=device.json\n",

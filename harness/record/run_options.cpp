@@ -505,36 +505,37 @@ constexpr RunOption option_table[] = {
     option<&RunRequest::excludes, globs>(
         "--exclude", "GLOB", "excludes", selects,
         {.group = choosing, .header = nested, .same_run = true, .selects = true},
-        "Leave out cases whose id matches this glob or @FILE; may be repeated"),
+        "Leave out cases whose id matches this glob; @FILE: globs in a file; may be repeated"),
     option<&RunRequest::failed_of, results_folder>(
         "--failed-of", "RUN", "failed_of", selects,
         {.group = choosing, .header = nested, .same_run = true, .selects = true},
         "Only cases that failed, crashed, timed out or ended in error in RUN, the folder of a run"),
     option<&RunRequest::failed_first, results_folder>("--failed-first", "RUN", "failed_first",
                                                       taken_by::run, {.group = choosing},
-                                                      "First run the cases that went wrong in RUN "
-                                                      "(see --failed-of)"),
+                                                      "Run all cases, but first the cases that "
+                                                      "--failed-of=RUN would choose"),
     option<&RunRequest::time_budget, duration>(
         "--time-budget", "TIME", "time_budget", selects,
         {.group = choosing, .header = nested, .same_run = true},
-        "Only cases that together are expected to take TIME (90s, 5m, 1.5h), some of every suite. "
-        "The selection depends on the cases, the seed, the weights and TIME, not on the speed of "
-        "this machine"),
+        "Run only a selection of cases, with some cases of every suite. All of these together are "
+        "expected to take TIME (90s, 5m, 1.5h). The selection depends on the cases, the seed, the "
+        "weights and TIME, not on the speed of this machine"),
     option<&RunRequest::weights, results_folder>(
         "--weights", "RUN", "weights", selects, {.group = choosing, .header = nested},
-        "Take the expected times of cases from RUN, the folder of a run. --shard then makes parts "
-        "with equal times; default: parts with equal numbers of cases. Default for --time-budget: "
-        "data/weights.csv, with times for two workers on a processor"),
+        "Take the expected times of cases from RUN, the folder of a run. With this option, --shard "
+        "makes parts with equal times instead of equal numbers of cases. Without this option, "
+        "--time-budget uses data/weights.csv, which has times for two workers on a processor"),
     option<&RunRequest::shard, shard>(
         "--shard", "i/n", "shard", selects, {.group = choosing, .header = nested},
-        "Only part i (from 0) of n; auto: i and n from the environment variables of GoogleTest, "
-        "Bazel, GitLab or Slurm; default: GoogleTest's GTEST_SHARD_INDEX and GTEST_TOTAL_SHARDS",
+        "Run only part i of n parts; i counts from 0. auto: take i and n from the environment "
+        "variables of GoogleTest, Bazel, GitLab or Slurm. Default: take them from "
+        "GTEST_SHARD_INDEX and GTEST_TOTAL_SHARDS, if these are set",
         shard_of_environment),
     option<&RunRequest::device, any_text>(
         "--device", "SELECTOR", "device", has_cases | taken_by::devices | taken_by::recheck,
         {.group = devices},
-        "An index, a part of the name, a glob, platform:device, or a type for all its devices: "
-        "gpu, cpu, accelerator (see assay devices)"),
+        "The devices to use: an index, a part of the name, a glob, platform:device, or a type "
+        "(gpu, cpu, accelerator). assay devices shows indexes and names"),
     joined(option<&RunRequest::driver, any_text>(
         "--driver", "LIST", "driver", has_cases | taken_by::devices | taken_by::recheck,
         {.group = devices, .in_rerun_line = true},
@@ -560,11 +561,11 @@ constexpr RunOption option_table[] = {
     option<&RunOptions::spec, spec>(
         "--spec", "VERSION", "spec", has_cases,
         {.group = judging, .header = top, .same_run = true, .in_rerun_line = true},
-        "Version of the specification to judge by; default: the device's"),
+        "Version of the specification to judge by; default: the version of the device"),
     option<&RunOptions::profile, profile>(
         "--profile", "PROFILE", "profile", has_cases,
         {.group = judging, .header = top, .same_run = true, .in_rerun_line = true},
-        "full or embedded; default: the device's"),
+        "full or embedded; default: the profile of the device"),
     option<&RunOptions::std, standard>(
         "--std", "CLVERSION", "std", has_cases,
         {.group = judging, .header = nested, .same_run = true, .in_rerun_line = true},
@@ -581,8 +582,8 @@ constexpr RunOption option_table[] = {
     option<&RunOptions::search_budget, seconds>(
         "--search-budget", "SECONDS", "search_budget", taken_by::run,
         {.group = judging, .header = nested},
-        "Time to search for each case's greatest error; default: from standard depth on, an eighth "
-        "of the case's evaluations"),
+        "Seconds of the search for greater errors, for each case. Default: no search at depth "
+        "quick; at other depths, the search has an eighth of the case's evaluations"),
     option<&RunRequest::ingest, ingest>(
         "--ingest", "LANGUAGE", "ingest", has_cases,
         {.group = judging, .header = nested, .same_run = true, .in_rerun_line = true},
@@ -600,7 +601,7 @@ constexpr RunOption option_table[] = {
         timeout_of_depth),
     option<&RunRequest::memory, gibibytes>(
         "--memory", "GIB", "memory", taken_by::run, {.group = schedule},
-        "Resident memory at which a worker is stopped; default: a share of the machine's "
+        "Stop a worker that has this much resident memory; default: a share of the machine's "
         "memory"),
     option<&RunRequest::after_hang, any_text>(
         "--after-hang", "COMMAND", "after_hang", taken_by::run, {.group = schedule},
@@ -608,9 +609,9 @@ constexpr RunOption option_table[] = {
         "to reset a GPU"),
     option<&RunRequest::max_failures, failures>("--max-failures", "N", "max_failures",
                                                 taken_by::run, {.group = schedule},
-                                                "End the run after this number of counted "
-                                                "failures; the results then lack the other "
-                                                "planned cases"),
+                                                "End the run after N unexpected failures that "
+                                                "count for the exit status. The results then "
+                                                "lack the other planned cases"),
     flag<&RunRequest::resume, true>("--resume", "resume", taken_by::run, {.group = schedule},
                                     "Keep the results in --out and run the remaining cases"),
     flag<&RunRequest::estimate, true>(
@@ -618,7 +619,7 @@ constexpr RunOption option_table[] = {
         "Run a sample of the cases for a minute and say how long all cases would take"),
     option<&RunRequest::retries, retries>(
         "--retries", "N", "retries", taken_by::run, {.group = schedule, .header = nested},
-        "How often a failing case runs again in a new worker, until a run has another outcome "
+        "Run a failing case again in a new worker, at most N times, until it has another outcome "
         "(flaky); default: 1. If the second run passes, a third run decides"),
     flag<&RunRequest::rerun, false>(
         "--no-rerun", "rerun", taken_by::run, {.group = schedule, .header = nested},
@@ -644,7 +645,7 @@ constexpr RunOption option_table[] = {
         "url ...) come from the variables of GitHub, GitLab, Buildkite, Jenkins and others"),
     option<&RunRequest::out, any_text>("--out", "DIR", "out", taken_by::run | taken_by::merge,
                                        {.group = results},
-                                       "Folder for the results; default: a new one in out/"),
+                                       "Folder for the results; default: a new folder in out/"),
     flag<&RunRequest::page, false>("--no-page", "page", taken_by::run | taken_by::merge,
                                    {.group = results},
                                    "Do not write report.html (assay report writes it later)"),

@@ -31,9 +31,9 @@ def parser() -> argparse.ArgumentParser:
     made = argparse.ArgumentParser(
         prog="assay dump",
         description="Runs a numeric case and writes its arrays: input, got, reference and error "
-        "(in ulp, signed). Several arguments or results have a number: input0, input1. A function "
-        "whose results are bits has only inputs and answers.",
-        epilog="Other options are those of assay run: --driver=, --device=, --depth=, --seed= ...\n"
+        "(in ulp, signed). If a function has several arguments or results, their names have "
+        "numbers: input0, input1. A function with exact results has only inputs and answers.",
+        epilog="It also takes the options of assay run: --driver=, --device=, --depth=, --seed= ...\n"
         "Before ID, such an option and its value are one word, with an equals sign.\n"
         "Example:\n  assay dump math/exp/float/default --driver=pocl --depth=quick",
         formatter_class=argparse.RawDescriptionHelpFormatter,
@@ -41,7 +41,7 @@ def parser() -> argparse.ArgumentParser:
     )
     made.add_argument("id", metavar="ID", help="the case's id")
     made.add_argument("--format", choices=FORMATS, default="npz", help="default: npz")
-    made.add_argument("--out", metavar="FILE", type=pathlib.Path, help="default: ID, '.' for '/'")
+    made.add_argument("--out", metavar="FILE", type=pathlib.Path, help="default: ID with . for /")
     return made
 
 

@@ -33,14 +33,14 @@ def _certify(one: argparse.ArgumentParser) -> None:
     one.add_argument(
         "--estimate",
         action="store_true",
-        help="only print how long the run would take here; measures each part for a minute",
+        help="measure each part of the policy for a minute, and print the expected time",
     )
     one.add_argument("--driver", help="the driver, as assay run takes it")
-    one.add_argument("--device", metavar="SELECTOR", help="which of its devices")
+    one.add_argument("--device", metavar="SELECTOR", help="the device of the driver")
     one.add_argument(
         "--policy",
         default="certification",
-        help="certification (default), precheck, everything, or a file .toml",
+        help="certification (default), precheck, everything, or a .toml file",
     )
     one.add_argument("--waivers", metavar="FILE", help="known failures, and why they are accepted")
     one.add_argument("--seed", type=int, default=1, metavar="N", help="seed of all random inputs")
@@ -53,31 +53,36 @@ def _certify(one: argparse.ArgumentParser) -> None:
         help="join the certificates of all shards; no case runs",
     )
     one.add_argument("--jobs", metavar="N", help="parallel workers")
-    one.add_argument("--timeout", metavar="SECONDS", help="seconds a case may be inactive")
+    one.add_argument("--timeout", metavar="SECONDS", help="stop a case without progress")
     one.add_argument("--label", metavar="KEY=VALUE", action="append", default=[])
-    one.add_argument("--close", action="store_true", help="write the results so far, run nothing")
+    one.add_argument(
+        "--close",
+        action="store_true",
+        help="write a certificate of the results so far; run no case",
+    )
     one.add_argument("--continues", metavar="OLD", help="the certificate of the earlier driver")
     one.add_argument("--organization", help="who certifies")
     one.add_argument("--contact", help="an address")
     one.add_argument(
         "--khronos-draft",
         action="store_true",
-        help="also a draft of the details for a submission to Khronos",
+        help="also write a draft of the details for a submission to Khronos",
     )
     one.add_argument(
         "--no-programs",
         dest="programs",
         action="store_false",
-        help="no stand-alone programs of failures",
+        help="do not write C programs for the failures",
     )
 
 
 def _verify(one: argparse.ArgumentParser) -> None:
     one.description = (
-        "Levels: 0 the files are complete and unchanged; 1 plan, skips and coverage follow from "
-        "the recorded device; 2 everything else follows from the recorded answers, by MPFR; 3 a "
-        "sample of cases gives the same results on the device; 4 all cases do. Exit status: 0 "
-        "verified to that level, 1 contradicted, 2 cannot be determined here."
+        "Levels: 0 the files are complete and unchanged; 1 plan, skips and coverage agree with the "
+        "recorded device; 2 everything else agrees with the recorded answers, which MPFR judges "
+        "again; 3 a sample of cases gives the same results on the device; 4 all cases give the "
+        "same results on the device. Exit status: 0 verified to the level, 1 contradicted, 2 "
+        "cannot be determined on this machine."
     )
     one.add_argument("bundle", metavar="NAME", help="the folder that certify wrote")
     one.add_argument("--level", type=int, choices=range(5), help="default: 2, with --device 3")
@@ -88,14 +93,14 @@ def _verify(one: argparse.ArgumentParser) -> None:
         nargs="?",
         const="",
         metavar="SELECTOR",
-        help="run cases again on the device here",
+        help="run cases again on a device of this machine",
     )
-    one.add_argument("--driver", help="its driver")
-    one.add_argument("--sample", type=int, default=500, metavar="N", help="cases at level 3")
+    one.add_argument("--driver", help="the driver of this device")
+    one.add_argument("--sample", type=int, default=500, metavar="N", help="cases to run at level 3")
     one.add_argument(
         "--challenge",
         metavar="TEXT",
-        help="a text that determines the cases of the sample, and its seed",
+        help="a text of your choice; the cases of the sample and their seed depend on it",
     )
 
 

@@ -12,8 +12,7 @@ from assay_opencl.ci import markdown, notes, outcome
 def parser() -> argparse.ArgumentParser:
     made = argparse.ArgumentParser(
         prog="assay summary",
-        description="Writes a summary of a run in Markdown, and annotations for CIs that take "
-        "them.",
+        description="Writes a summary of a run in Markdown, and annotations for GitHub and GitLab.",
         epilog="Example:\n  assay run --baseline=pocl.txt --out=out\n"
         "  assay summary out --baseline=pocl.txt\n"
         "Exit status: 0 written; 2 the folder or a file is at fault.",

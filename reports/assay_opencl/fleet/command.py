@@ -11,14 +11,14 @@ from assay_opencl.fleet import plan
 EXAMPLE = """Example of fleet.toml:
   run = ["--suite=math", "--depth=quick"]   # options of every assay run
   merge = ["--baseline=known.txt"]          # options of assay merge
-  shards = 16                               # of each pool; default: four a board
+  shards = 16                               # of each pool; default: four for each board
   weights = "out/2026-01-31"                # shards take equally long, by the times of this run
   wait = 60                                 # seconds that a pool may be without a board
 
   [pool]                                    # like boards, by their registrations
   rx6600 = ["board-1", "board-2"]
 
-Exit status: that of the merged runs; 2 where a pool is incomplete."""
+Exit status: the greatest status of the merged runs; 2 if a pool is incomplete."""
 
 
 def parser() -> argparse.ArgumentParser:
@@ -34,12 +34,12 @@ def parser() -> argparse.ArgumentParser:
     made.add_argument(
         "--scheduler",
         metavar="ADDRESS",
-        help="a scheduler of dask (tcp://host:8786), whose workers have a board each; default: all "
-        "boards are registered here",
+        help="a scheduler of dask (tcp://host:8786); each of its workers has one board. Default: "
+        "all boards are registered on this machine",
     )
-    made.add_argument("--out", metavar="DIR", type=pathlib.Path, help="default: a new one in out/")
+    made.add_argument("--out", metavar="DIR", type=pathlib.Path, help="default: in out/")
     made.add_argument(
-        "--resume", action="store_true", help="keep the shards in --out and run the others"
+        "--resume", action="store_true", help="keep the shards in --out, run the missing shards"
     )
     return made
 

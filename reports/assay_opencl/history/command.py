@@ -27,7 +27,7 @@ def parser() -> argparse.ArgumentParser:
     made = argparse.ArgumentParser(
         prog="assay history",
         description="Keeps many runs in a database and shows what changed.",
-        epilog=EXAMPLES + "Exit status: 0 done; 2 the wanted thing is missing or damaged.",
+        epilog=EXAMPLES + "Exit status: 0 done; 2 a run or a file is missing or damaged.",
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )
@@ -46,7 +46,7 @@ def parser() -> argparse.ArgumentParser:
         )
         return one
 
-    one = action("add", add, "Add runs; a run that is there already does not change")
+    one = action("add", add, "Add runs; a run that was added before does not change")
     one.add_argument(
         "runs",
         metavar="RUN",
@@ -54,7 +54,7 @@ def parser() -> argparse.ArgumentParser:
         type=pathlib.Path,
         help="folder of a run, or a certificate",
     )
-    one.add_argument("--lineage", default="", help="name in place of the driver's and device's")
+    one.add_argument("--lineage", default="", help="name of the lineage")
     one.add_argument(
         "--at",
         metavar="DATE",
@@ -72,22 +72,23 @@ def parser() -> argparse.ArgumentParser:
     one.add_argument(
         "--programs",
         action="store_true",
-        help="write a stand-alone program for each new failure of a run; its driver must be here",
+        help="write a C program for each new failure of a run; this needs the run's driver",
     )
 
     one = action("runs", runs, "List runs")
-    one.add_argument("lineage", nargs="?", help="only of this lineage")
+    one.add_argument("lineage", nargs="?", help="only runs of this lineage")
 
     one = action("diff", diff, "Show what changed between two runs")
     one.add_argument(
         "runs",
         metavar="RUN",
         nargs="*",
-        help="older and newer: a run's number, LINEAGE for its newest, LINEAGE~2 for the second "
-        "before that (default: the newest of each lineage, against the one before)",
+        help="the older and the newer run: a run's number, LINEAGE for its newest run, LINEAGE~2 "
+        "for two runs before the newest. Default: for each lineage, the newest run and the run "
+        "before",
     )
     one.add_argument(
-        "--all", action="store_true", help="also cases that changed only in their bits"
+        "--all", action="store_true", help="also cases whose results changed within the limits"
     )
     formats(one)
 
@@ -96,8 +97,8 @@ def parser() -> argparse.ArgumentParser:
     urls(one)
     formats(one)
 
-    one = action("groups", groups, "Show groups by likely cause: since which run, until which")
-    one.add_argument("lineage", nargs="?", help="only of this lineage")
+    one = action("groups", groups, "Show groups of failures, each with its first and its last run")
+    one.add_argument("lineage", nargs="?", help="only runs of this lineage")
     urls(one)
 
     one = action("site", site, "Write the dashboard: pages that need no server")
@@ -135,10 +136,12 @@ def parser() -> argparse.ArgumentParser:
     one = action("upgrade", upgrade, "Bring the tables of an older version up to date")
 
     one = action("prune", prune, "Remove runs")
-    one.add_argument("--before", metavar="DATE", required=True, help="runs that started before")
-    one.add_argument("--lineage", help="only of this lineage")
     one.add_argument(
-        "--weekly", action="store_true", help="but keep the last complete run of each week"
+        "--before", metavar="DATE", required=True, help="remove runs that started before DATE"
+    )
+    one.add_argument("--lineage", help="only runs of this lineage")
+    one.add_argument(
+        "--weekly", action="store_true", help="keep the last complete run of each week"
     )
     return made
 
@@ -152,7 +155,7 @@ def urls(one: argparse.ArgumentParser) -> None:
         "--compare-url",
         metavar="TEMPLATE",
         default="",
-        help="the page of the driver's commits, with {good} and {bad} (default: from the labels)",
+        help="the page of the driver's commits, with {good} and {bad} (default: the runs' labels)",
     )
 
 
