@@ -138,7 +138,7 @@ def main() -> None:
     parser.add_argument("results", type=pathlib.Path)
     top = pathlib.Path(__file__).resolve().parent.parent
     parser.add_argument("--data", type=pathlib.Path, default=top / "data")
-    parser.add_argument("--extensions", action="store_true", help="only their functions")
+    parser.add_argument("--extensions", action="store_true", help="only functions of extensions")
     arguments = parser.parse_args()
     for results in sorted(arguments.results.rglob("results.jsonl")):
         print(Table(arguments.data, results).markdown(arguments.extensions), end="")

@@ -53,7 +53,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--least", type=int, default=8, help="faults of a kind (default: 8)")
+    parser.add_argument("--least", type=int, default=8, help="least faults of a kind; default: 8")
     parser.add_argument("--names", action="store_true", help="print the names of all faults")
     options = parser.parse_args()
     found = kinds(FAULTS)

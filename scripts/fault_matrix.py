@@ -426,7 +426,7 @@ def main() -> int:
     parser.add_argument(
         "--out", type=pathlib.Path, default=pathlib.Path("reports/fault-matrix.json")
     )
-    parser.add_argument("--sample", type=int, default=48, help="cases of each suite")
+    parser.add_argument("--sample", type=int, default=48, help="number of cases of each suite")
     parser.add_argument(
         "--resume", action="store_true", help="keep the rows of --out, if depth and sample agree"
     )
@@ -442,8 +442,8 @@ def main() -> int:
         type=pathlib.Path,
         nargs="+",
         metavar="REPORTS",
-        help="run nothing: print the share of faults that are undisputed in the matrices of a "
-        "folder; with two folders, compare the faults that both have",
+        help="run nothing: print the share of faults with an undisputed failure, in the matrices of "
+        "a folder; with two folders, compare the faults that both have",
     )
     parser.add_argument(
         "--rows",

@@ -255,7 +255,7 @@ def show(told, flakes: list[tuple[str, int, int]]) -> None:
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--build", type=pathlib.Path, default=TOP / "build/release")
-    parser.add_argument("--keep", type=pathlib.Path, help="an empty folder for what is written")
+    parser.add_argument("--keep", type=pathlib.Path, help="an empty folder for the results")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="assay-nights-") as scratch:
         folder = options.keep or pathlib.Path(scratch)

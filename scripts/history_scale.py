@@ -263,7 +263,7 @@ def main() -> None:
     parser.add_argument("--lineages", type=int, default=10)
     parser.add_argument("--repeat", type=int, default=1)
     parser.add_argument("--db", type=pathlib.Path)
-    parser.add_argument("--rows", type=int, default=50, help="runs in the plain table")
+    parser.add_argument("--rows", type=int, default=50, help="number of runs in the plain table")
     parser.add_argument("--site", action="store_true", help="write the dashboard, too")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="assay-history-") as name:

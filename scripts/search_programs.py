@@ -155,7 +155,7 @@ def main() -> int:
     parser.add_argument("--from-seed", type=int, default=2)
     parser.add_argument("--sequences", type=int, default=200, help="programs of each seed")
     parser.add_argument(
-        "--shrink-minutes", type=float, default=10, help="minutes for each found program"
+        "--shrink-minutes", type=float, default=10, help="minutes to reduce one program"
     )
     parser.add_argument("--case", help="only make this case smaller, with the seed of --from-seed")
     parser.add_argument("--assay", default="build/release/bin/assay")

@@ -546,9 +546,9 @@ def main(arguments: list[str]) -> int:
     parser.add_argument(
         "--loads",
         default=f"0,{cores},{4 * cores}",
-        help="the numbers of processes that compute beside the run, one after the other",
+        help="numbers of processes that compute beside the run, used in turn",
     )
-    parser.add_argument("--change", type=float, default=300, help="seconds of each load")
+    parser.add_argument("--change", type=float, default=300, help="seconds before the load changes")
     parser.add_argument("--sample", type=float, default=5, help="seconds between two samples")
     parser.add_argument("--window", type=float, default=60, help="seconds of a window")
     ours, rest = parser.parse_known_args(arguments)

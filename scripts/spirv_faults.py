@@ -120,7 +120,7 @@ def page() -> str:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--check", action="store_true", help="write nothing; 1 if the page differs")
+    parser.add_argument("--check", action="store_true", help="status 1 if the page differs")
     parser.add_argument(
         "--open",
         action="store_true",

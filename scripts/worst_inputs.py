@@ -83,7 +83,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("functions", nargs="*", metavar="FUNCTION")
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--whole", action="store_true", help="use all seconds")
+    parser.add_argument("--whole", action="store_true", help="search for all of --seconds")
     asked = parser.parse_args(arguments)
     if not asked.seconds > 0:
         parser.error(f"--seconds={asked.seconds}: a positive number is needed")

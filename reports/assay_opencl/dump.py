@@ -33,7 +33,7 @@ def parser() -> argparse.ArgumentParser:
         description="Runs a numeric case and writes its arrays: input, got, reference and error "
         "(in ulp, signed). If a function has several arguments or results, their names have "
         "numbers: input0, input1. A function with exact results has only inputs and answers.",
-        epilog="It also takes the options of assay run: --driver=, --device=, --depth=, --seed= ...\n"
+        epilog="It also takes the options of assay run: --driver=, --device=, --depth= ...\n"
         "Before ID, such an option and its value are one word, with an equals sign.\n"
         "Example:\n  assay dump math/exp/float/default --driver=pocl --depth=quick",
         formatter_class=argparse.RawDescriptionHelpFormatter,
