@@ -375,29 +375,32 @@ def table(matrix: dict) -> str:
     rows = matrix["faults"]
     on = matrix.get("driver", "PoCL")
     beside = (
-        f"{matrix['sample']} of each of its suites, evenly apart"
+        f"{matrix['sample']} cases of each of its suites"
         if matrix["sample"]
-        else "three of each requirement that had neither a fault nor an argument"
+        else "three cases of each requirement that had neither a fault nor an argument"
     )
     lines = [
         f"# Planted faults against their {'suites' if matrix['sample'] else 'own cases'}: {on}, "
         f"depth {matrix['depth']}",
         "",
-        f"Written by `scripts/fault-matrix` on {matrix['made']}: {len(rows)} faults, each against "
-        f"the cases that its row names and {beside}, "
+        f"`scripts/fault-matrix` wrote this page on {matrix['made']}. Number of faults: "
+        f"{len(rows)}. Each fault ran with the cases that its row names, and with {beside}, "
         f"at depth {matrix['depth']} on {on}. "
-        "*Cases* is the number of cases that ran. *Red* is the number of cases that the fault's "
-        "row names and that the fault turned red. *Beside* is the number of other cases that "
+        "*As named* says whether the cases that the row names failed. *Cases* is the number of "
+        "cases that ran. *Red* is the number of cases that the fault's row names and that the "
+        "fault turned red. *Beside* is the number of other cases that "
         "changed, usually other widths and forms of the same function. The JSON file beside this "
         "page lists the cases.",
         "",
-        "Number of faults by certainty (of each fault, the surest of its failures): "
+        "Number of faults by the surest certainty of their failures: "
         + ", ".join(f"{n} {name}" for name, n in by_class(rows).items())
         + ".",
         "",
-        f"Left out because this driver or depth cannot show them: {few(matrix['left_out'])}.",
+        "Faults that did not run because this driver or depth cannot show them: "
+        f"{few(matrix['left_out'])}.",
         "",
-        f"Not run yet (`--resume` continues): {', '.join(matrix['open']) or 'none'}.",
+        "Faults that have not run yet (`--resume` continues): "
+        f"{', '.join(matrix['open']) or 'none'}.",
         "",
         "| fault | what it does | as named | class | cases | red | beside |",
         "| --- | --- | --- | --- | --- | --- | --- |",
@@ -442,8 +445,8 @@ def main() -> int:
         type=pathlib.Path,
         nargs="+",
         metavar="REPORTS",
-        help="run nothing: print the share of faults with an undisputed failure, in the matrices of "
-        "a folder; with two folders, compare the faults that both have",
+        help="run nothing: print the share of faults with an undisputed failure, in the matrices "
+        "of a folder; with two folders, compare the faults that both have",
     )
     parser.add_argument(
         "--rows",
