@@ -129,7 +129,8 @@ def page(folder: pathlib.Path, classes: Classes) -> str:
         "`drawn.csv` is the output of `scripts/audits.py --draw` with seed 20261126. It has "
         "fifteen groups of each driver. Rows of `accusations.csv` already name some of these "
         "groups, so seed 20261127 drew two more groups of each driver. The failures on PoCL and "
-        "Intel were reproduced. The fourth sample has findings on PoCL 7.1 and rusticl, with seed 20261229.",
+        "Intel were reproduced. The fourth sample has findings on PoCL 7.1 and rusticl, with seed "
+        "20261229.",
         "",
     ]
     verdicts = ("holds", "by the letter", "disputed", "false")
