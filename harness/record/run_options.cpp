@@ -512,8 +512,8 @@ constexpr RunOption option_table[] = {
         "Only cases that failed, crashed, timed out or ended in error in RUN, the folder of a run"),
     option<&RunRequest::failed_first, results_folder>("--failed-first", "RUN", "failed_first",
                                                       taken_by::run, {.group = choosing},
-                                                      "Run all cases, but first the cases that "
-                                                      "--failed-of=RUN would choose"),
+                                                      "Begin with the cases that --failed-of=RUN "
+                                                      "would choose"),
     option<&RunRequest::time_budget, duration>(
         "--time-budget", "TIME", "time_budget", selects,
         {.group = choosing, .header = nested, .same_run = true},
