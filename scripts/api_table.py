@@ -106,7 +106,7 @@ class Table:
         tried = collections.Counter(
             point["since"] for point in self.points if self.tried(point["function"])
         )
-        lines += ["", *header("version", "functions that it adds", "of them tried")]
+        lines += ["", *header("version", "new functions", "tried functions")]
         lines += [row_of(v, str(n), str(tried[v])) for v, n in sorted(versions.items())]
         return lines
 
@@ -120,7 +120,7 @@ class Table:
         tried = collections.Counter(
             point["extension"] for point in self.added if self.tried(point["function"])
         )
-        lines += ["", *header("extension", "functions", "with cases of their own", "the device")]
+        lines += ["", *header("extension", "functions", "tried functions", "the device")]
         for name, n in listed.items():
             has = "pass" in self.found[name] or "fail" in self.found[name]
             lines.append(row_of(name, str(n), str(tried[name]), "lists it" if has else ""))
@@ -138,7 +138,7 @@ def main() -> None:
     parser.add_argument("results", type=pathlib.Path)
     top = pathlib.Path(__file__).resolve().parent.parent
     parser.add_argument("--data", type=pathlib.Path, default=top / "data")
-    parser.add_argument("--extensions", action="store_true", help="only their functions")
+    parser.add_argument("--extensions", action="store_true", help="only functions of extensions")
     arguments = parser.parse_args()
     for results in sorted(arguments.results.rglob("results.jsonl")):
         print(Table(arguments.data, results).markdown(arguments.extensions), end="")

@@ -116,20 +116,21 @@ def page(folder: pathlib.Path, classes: Classes) -> str:
     findings, accusations = read(folder / "findings.csv"), read(folder / "accusations.csv")
     lines = [
         "# Findings that were read again",
-        "A reader who had not written the rules took undisputed findings, and compared each with "
-        "the sentence of the specification that it cites. `scripts/audits.py` writes this page "
-        "from `findings.csv` and `accusations.csv`. The column `class` has the present class, by "
-        "`data/certainty.csv` and `data/interpretations.toml`.",
+        "A reader who had not written the rules took undisputed findings, and compared each "
+        "finding with the sentence of the specification that it cites. `scripts/audits.py` writes "
+        "this page from `findings.csv` and `accusations.csv`. The column `class` has the present "
+        "certainty, by `data/certainty.csv` and `data/interpretations.toml`.",
         "",
         "## Four samples",
         "The findings are from whole or small runs on five drivers. Each sample has one case of "
         "a group, and leaves out findings that were judged before. The first two samples took "
-        "groups in an order that seed 37 gave. Four findings of the first sample did not hold; "
-        "these cases were corrected. The third sample was drawn before anybody read a finding: "
-        "`drawn.csv` is the output of `scripts/audits.py --draw` with seed 20261126, fifteen "
-        "groups of each driver. Rows of `accusations.csv` already name some of these groups, so "
-        "seed 20261127 drew two more groups of each driver. The failures on PoCL and Intel were "
-        "reproduced. The fourth sample has PoCL 7.1 and rusticl with seed 20261229.",
+        "groups in a random order with seed 37. Four findings of the first sample were wrong, and "
+        "their cases were corrected. The third sample was drawn before anybody read a finding: "
+        "`drawn.csv` is the output of `scripts/audits.py --draw` with seed 20261126. It has "
+        "fifteen groups of each driver. Rows of `accusations.csv` already name some of these "
+        "groups, so seed 20261127 drew two more groups of each driver. The failures on PoCL and "
+        "Intel were reproduced. The fourth sample has findings on PoCL 7.1 and rusticl, with seed "
+        "20261229.",
         "",
     ]
     verdicts = ("holds", "by the letter", "disputed", "false")
@@ -169,9 +170,9 @@ def page(folder: pathlib.Path, classes: Classes) -> str:
     )
     kinds = ("undisputed", "by_the_letter", "reading")
     lines += [
-        "## 156 accusations",
-        "The findings of five drivers were also read earlier. A row has one case of a finding "
-        "and the rule by which it fails.",
+        "## 156 earlier findings",
+        "These findings of five drivers were read before the samples. A row has one case of a "
+        "finding, and the rule by which the case fails.",
         "",
         *table(
             ["judged", *(one.replace("_", " ") for one in kinds)],

@@ -78,8 +78,9 @@ def functions() -> str:
             found.setdefault(row["function"], []).append(rest)
     page = (
         "# Functions and their limits\n"
-        "The limits of each document. [data/README.md](../../data/README.md) explains bounds and "
-        "modes. `assay show math/exp/float/default` has the rules of one case.\n\n"
+        "This page has the limits of each document. [data/README.md](../../data/README.md) "
+        "explains bounds and modes. `assay show math/exp/float/default` has the rules of one "
+        "case.\n\n"
     )
     names = sorted(found, key=str.lower)
     page += index(names)
@@ -101,7 +102,8 @@ def requirements() -> dict[str, str]:
         covered = sum(bool(row["cases"]) for row in rows)
         page = (
             f"# Requirements: {text(named[document])}\n"
-            f"{len(rows):,} statements. {covered:,} have cases; the others have a reason.\n\n"
+            f"The document has {len(rows):,} statements. {covered:,} statements have cases. Each "
+            "other statement has a reason.\n\n"
         )
         for row in sorted(rows, key=lambda row: section_key(row["section"])):
             globs = row["cases"].split()
@@ -122,10 +124,10 @@ def section_key(section: str) -> list[tuple[int, object]]:
 def interpretations() -> str:
     page = (
         "# Interpretations\n"
-        "Every place of the documents that is disputed, contradictory, silent or damaged, if a "
-        "verdict depends on it. [Disputes](../disputes.md) says how to dispute one.\n\n"
-        "In the places, C is OpenCL C 3.0.19, S the SPIR-V environment 3.0.19, E the environment "
-        "2.1 r3, O OpenCL 1.2 r19.\n\n"
+        "This page has the disputed, contradictory, missing and damaged sentences of the documents "
+        "on which a verdict depends. [Disputes](../disputes.md) says how to dispute a reading.\n\n"
+        "The sections are in parentheses after each question. C means OpenCL C 3.0.19, S the "
+        "SPIR-V environment 3.0.19, E the environment 2.1 r3, and O OpenCL 1.2 r19.\n\n"
     )
     read = tomllib.loads((TOP / "data/interpretations.toml").read_text(encoding="utf-8"))
     for entry in read["interpretation"]:

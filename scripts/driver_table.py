@@ -21,7 +21,7 @@ HEAD = """# Drivers and what they offer
 answers of the drivers that `scripts/drivers` registers, and the recorded answers in \
 [reports/drivers](../reports/drivers). An x means that the driver offers the part. A part that no \
 driver here offers has no row. \
-`assay devices --registered` lists for each driver what only that driver has.
+`assay devices --registered` lists, for each driver, the parts that no other driver offers.
 """
 
 
@@ -119,8 +119,8 @@ def document(devices: dict[str, dict]) -> str:
     }
     if counted:
         text += "\n## Image formats\n"
-        text += "The number of formats that `clGetSupportedImageFormats` lists. "
-        text += "A dash means that there is none, or that the number was not recorded.\n\n"
+        text += "A cell has the number of formats that `clGetSupportedImageFormats` lists. A dash "
+        text += "means that it lists no format, or that the number was not recorded.\n\n"
         text += table("type of image, access", counted, names)
     return text
 

@@ -362,7 +362,7 @@ def classes_in(reports: pathlib.Path) -> dict[str, str]:
 def shares(before: dict[str, str], now: dict[str, str]) -> str:
     """Counts undisputed faults in both matrices. Leaves out faults that are in only one matrix."""
     names = [name for name in now if now[name] and before.get(name)]
-    lines = [f"{len(names)} of {len(now)} faults have a class"]
+    lines = [f"{len(names)} of {len(now)} faults have a certainty in both matrices"]
     for what, found in (("before", before), ("now", now)) if before != now else (("now", now),):
         counts = by_class([{"class": found[name]} for name in names])
         share = counts["undisputed"] / max(len(names), 1)
@@ -378,29 +378,32 @@ def table(matrix: dict) -> str:
     rows = matrix["faults"]
     on = matrix.get("driver", "PoCL")
     beside = (
-        f"{matrix['sample']} of each of its suites, evenly apart"
+        f"{matrix['sample']} cases of each of its suites"
         if matrix["sample"]
-        else "three of each requirement that had neither a fault nor an argument"
+        else "three cases of each requirement that had neither a fault nor an argument"
     )
     lines = [
         f"# Planted faults against their {'suites' if matrix['sample'] else 'own cases'}: {on}, "
         f"depth {matrix['depth']}",
         "",
-        f"Written by `scripts/fault-matrix` on {matrix['made']}: {len(rows)} faults, each against "
-        f"the cases that its row names and {beside}, "
+        f"`scripts/fault-matrix` wrote this page on {matrix['made']}. Number of faults: "
+        f"{len(rows)}. Each fault ran with the cases that its row names, and with {beside}, "
         f"at depth {matrix['depth']} on {on}. "
-        "*Cases* is the number of cases that ran. *Red* is the number of cases that the fault's "
-        "row names and that the fault turned red. *Beside* is the number of other cases that "
+        "*As named* says whether the cases that the row names failed. *Cases* is the number of "
+        "cases that ran. *Red* is the number of cases that the fault's row names and that the "
+        "fault turned red. *Beside* is the number of other cases that "
         "changed, usually other widths and forms of the same function. The JSON file beside this "
         "page lists the cases.",
         "",
-        "Number of faults by certainty (of each fault, the surest of its failures): "
+        "Number of faults by the surest certainty of their failures: "
         + ", ".join(f"{n} {name}" for name, n in by_class(rows).items())
         + ".",
         "",
-        f"Left out because this driver or depth cannot show them: {few(matrix['left_out'])}.",
+        "Faults that did not run because this driver or depth cannot show them: "
+        f"{few(matrix['left_out'])}.",
         "",
-        f"Not run yet (`--resume` continues): {', '.join(matrix['open']) or 'none'}.",
+        "Faults that have not run yet (`--resume` continues): "
+        f"{', '.join(matrix['open']) or 'none'}.",
         "",
         "| fault | what it does | as named | class | cases | red | beside |",
         "| --- | --- | --- | --- | --- | --- | --- |",
@@ -422,22 +425,27 @@ def table(matrix: dict) -> str:
 def main() -> int:
     parser = argparse.ArgumentParser(prog="scripts/fault-matrix", description=__doc__)
     parser.add_argument("--build", type=pathlib.Path, required=True, help=argparse.SUPPRESS)
-    parser.add_argument("--depth", default="quick", choices=DEPTHS, help="the depth of every run")
+    parser.add_argument("--depth", default="quick", choices=DEPTHS, help="the depth of each run")
     parser.add_argument(
-        "--at-once", type=int, default=max(1, (os.cpu_count() or 1) // 2), help="runs at a time"
+        "--at-once",
+        type=int,
+        default=max(1, (os.cpu_count() or 1) // 2),
+        help="number of runs at the same time",
     )
     parser.add_argument(
         "--out", type=pathlib.Path, default=pathlib.Path("reports/fault-matrix.json")
     )
-    parser.add_argument("--sample", type=int, default=48, help="cases of each suite")
+    parser.add_argument("--sample", type=int, default=48, help="number of cases of each suite")
     parser.add_argument(
-        "--resume", action="store_true", help="keep the rows of --out, if depth and sample agree"
+        "--resume",
+        action="store_true",
+        help="do not repeat faults of --out, if depth and sample are equal",
     )
     parser.add_argument(
         "--unseen",
         action="store_true",
-        help="run nothing: list the requirements for which there is no fault in --out or the table "
-        "of faults, and no row in harness/faults/shown/arguments.csv. Write the list to "
+        help="run nothing: list requirements without a fault in --out or the table of faults, "
+        "and without a row in harness/faults/shown/arguments.csv. The list belongs in "
         "harness/faults/shown/without.txt",
     )
     parser.add_argument(
@@ -445,8 +453,8 @@ def main() -> int:
         type=pathlib.Path,
         nargs="+",
         metavar="REPORTS",
-        help="run nothing: print the share of faults that are undisputed in the matrices of a "
-        "folder; with two folders, compare the faults that both have",
+        help="run nothing: print how many faults of the matrices in a folder are undisputed; "
+        "with two folders, compare the faults that both folders have",
     )
     parser.add_argument(
         "--rows",
@@ -459,9 +467,11 @@ def main() -> int:
         metavar="FILE",
         help="with --rows: only the requirements in this file (scripts/spirv_faults.py --open)",
     )
-    parser.add_argument("--each", type=int, default=3, help="with --rows: cases of a requirement")
-    parser.add_argument("--spec", default="", help="the version of `assay run --spec`")
-    parser.add_argument("--ingest", default="", help="the language of `assay run --ingest`")
+    parser.add_argument(
+        "--each", type=int, default=3, help="with --rows: number of cases of each requirement"
+    )
+    parser.add_argument("--spec", default="", help="the value of `assay run --spec`")
+    parser.add_argument("--ingest", default="", help="the value of `assay run --ingest`")
     parser.add_argument("--suites", default="", help="with --rows: only these suites (a,b)")
     parser.add_argument("--driver", default="", help="a registered driver, in place of PoCL")
     parser.add_argument("faults", nargs="*", help="names of faults (default: all)")
@@ -485,7 +495,7 @@ def main() -> int:
         return 0
     unknown = set(arguments.faults) - {fault["name"] for fault in known}
     if unknown:
-        parser.error(f"no fault is called {', '.join(sorted(unknown))}; assay-faults lists them")
+        parser.error(f"no fault has the name {', '.join(sorted(unknown))}; assay-faults lists them")
     asked = [f for f in known if not arguments.faults or f["name"] in arguments.faults]
     if arguments.ingest:
         asked = [fault | {"red": [], "control": ""} for fault in asked]
@@ -501,7 +511,7 @@ def main() -> int:
         earlier = json.loads(arguments.out.read_text())
         rows = rows_to_keep(earlier, arguments.depth, arguments.sample)
         if not rows:
-            print("--resume: --out has another depth or sample, so no row is kept")
+            print("--resume keeps no row of --out, because depth or sample differ")
     earlier_rows: dict[str, dict] = {}
     no_fault: dict[str, str] = {}
     if arguments.rows and arguments.out.exists():
@@ -533,7 +543,7 @@ def main() -> int:
     # First a run without the layer, with all cases that the rows name.
     filters = sorted({glob for fault in open_faults for glob in filters_with(fault)})
     sound = runner.run(filters, None, processors)[0] if filters else {}
-    print(f"without a fault: {len(sound)} cases", flush=True)
+    print(f"{len(sound)} cases ran without a fault", flush=True)
     if arguments.of and not arguments.suites:  # else no case of some requirements was listed
         kept = {one: why for one, why in no_fault.items() if one not in open_ids}
         no_fault = kept | unshowable(open_ids, requirements, sound, runner.skipped)

@@ -15,7 +15,7 @@ def section(title: str) -> str:
 def test_each_misdeed_has_a_row_with_its_outcome():
     source = (TESTS / "hostile_run_test.cpp").read_text(encoding="utf-8")
     tried = dict(re.findall(r'Misdeed\{"([a-z]+:\w+)",\s*"(\w+)"', source))
-    told = section("A hostile driver costs its case")
+    told = section("A hostile driver in a run")
     rows = dict(re.findall(r"^\| .* \| `([a-z]+:\w+)` \| (\w+) \|$", told, re.M))
     assert rows == tried
 
@@ -23,7 +23,7 @@ def test_each_misdeed_has_a_row_with_its_outcome():
 def test_each_order_of_enumeration_is_named():
     source = (TESTS / "hostile_devices_test.cpp").read_text(encoding="utf-8")
     tried = set(re.findall(r'Driver\{"([a-z]+:\w+)"', source))
-    told = section("A hostile driver costs no other device")
+    told = section("A hostile driver in the list of devices")
     assert set(re.findall(r"`([a-z]+:\w+)`", told)) == tried
     ways = source.split("Ways, GarbledQueries,")[1].split("[]")[0]
     assert set(re.findall(r'"(\w+)"', ways)) == set(re.findall(r"\(`(\w+)`\)", told))

@@ -388,13 +388,15 @@ def report(
     suites = sorted(one.stem for one in options.out.glob("*.jsonl"))
     most = f", and at most {options.most} programs of a suite" if options.most else ""
     lines = [
-        "# What compilers say of our kernels",
+        "# What compilers say about Assay's kernels",
         "`scripts/kernel-audit` makes this page. It checks each distinct program of "
         f"{len(suites)} suites at depth quick. If cases differ only in types, formats and "
-        f"numbers, it takes one of them{most}. {texts} texts went through "
+        f"numbers, the script takes one of these cases{most}. {texts} OpenCL C programs went "
+        f"through "
         f"{version(options.clang)} with `{' '.join(WANTED)}`, and {modules} modules through "
-        f"{version(options.validator)}. A kind without a row in `argued.csv` must be fixed. "
-        f"clang refuses {len(refused)} texts, which are not judged. Their suites: "
+        f"{version(options.validator)}. If a kind has no row in `argued.csv`, the kernels "
+        "must be fixed. "
+        f"clang refuses {len(refused)} programs, which are not checked. Their suites: "
         f"{', '.join(sorted({case.split('/')[0] for case in refused})) or 'none'}.",
         "",
         "| kind | programs | cases | why it stays |",
@@ -402,7 +404,14 @@ def report(
     ]
     for kind, cases in sorted(kinds.items(), key=lambda one: (-len(one[1]), one[0])):
         folders = sorted({case.split("/")[0] for case in cases})
-        why = sorted({w for k, _, w in arguments if k == kind})
+        why = sorted(
+            {
+                why
+                for pattern, globs, why in arguments
+                if fnmatch.fnmatchcase(kind, pattern)
+                and any(fnmatch.filter(cases, glob) for glob in globs.split())
+            }
+        )
         cell = "<br>".join(why).replace("|", "\\|")
         escaped = kind.replace("|", "\\|")
         lines.append(f"| `{escaped}` | {len(cases)} | {', '.join(folders)} | {cell} |")

@@ -13,14 +13,15 @@ import sys
 HEAD = """# Counts of litmus tests
 `scripts/litmus_table.py` writes this page from the records of the suite `memory_model`. In a \
 cell like `12 / 131k`, the second number counts the instances that ran. The first number counts \
-those that met the test's condition, which is its weak outcome. If the model allows the outcome, \
-the cell only reports the count. If the model forbids the outcome, one instance is a failure: \
-**bold**, with the verdict.
+the instances with the weak outcome of the test. If the model allows this outcome, the cell only \
+reports the count. If the model forbids this outcome, one such instance is a failure. Then the \
+cell is **bold** and has the verdict.
 
-Columns: where the memory is, the scope of the operations, where the threads are. `volatile` \
-accesses are those of OpenCL C 1.x. No text orders them, so they are reported, not judged. A cell \
-is empty if the device does not offer the test. It is also empty if the test is undefined (a race, \
-or a scope without the other thread).
+The title of a column has the memory, the scope of the operations, and the place of the threads. \
+Columns with `volatile` use the atomic functions of OpenCL C 1.x. The specification does not \
+define the order of these functions, so their counts are only reported. A cell is empty if the \
+device does not offer the test. A cell is also empty if the test is undefined, because it has a \
+data race.
 """
 
 

@@ -284,7 +284,7 @@ def arguments() -> argparse.Namespace:
     made.add_argument("--key", type=pathlib.Path, help="the private key of OpenSSH that signs")
     made.add_argument(
         "--certificate", type=pathlib.Path, action="append", default=[],
-        help="a certificate that this release made; assay verify must verify it",
+        help="a certificate that this release made; assay verify must accept it",
     )  # fmt: skip
     made.add_argument("--out", help="the folder to write (default: dist/assay-VERSION)")
     made.add_argument("--build", type=pathlib.Path, default=TOP / "build/release")

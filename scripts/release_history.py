@@ -241,15 +241,16 @@ def page(history: queries.History, sources: Sources, asked: Plan) -> str:
     lines = [
         "# Releases of drivers",
         "",
-        f"Made by `scripts/release_history.py --results=DIR` at depth {asked.depth}, seed 1. "
-        "[CHANGELOG](../../CHANGELOG.md) has the verdicts that were corrected since. Each step "
-        "names what changed (the driver, Assay or both). `upstream.csv` has the changes that we "
-        "searched for in the threads of the driver's project. A run that ended early is "
-        "incomplete: some cases have no verdict.",
+        f"`scripts/release_history.py --results=DIR` makes this page from runs at depth "
+        f"{asked.depth} with seed 1. [CHANGELOG](../../CHANGELOG.md) has the verdicts that were "
+        "corrected since. Each step from one release to the next names what changed: the driver, "
+        "Assay or both. `upstream.csv` has what the driver's project knows about the changes. A "
+        "run that ended early is incomplete: some cases have no verdict.",
         "",
-        "A program with a version is one of [programs.csv](programs.csv), for this release. "
-        "`scripts/release_history.py --programs=DIR` writes and runs it. A program without a "
-        "version belongs to a finding of this driver that names the case "
+        "The column `program` names a C program that shows a failure. If the name has a version, "
+        "the program is from [programs.csv](programs.csv), and is for this release. "
+        "`scripts/release_history.py --programs=DIR` writes and runs such programs. If the name "
+        "has no version, the program belongs to a finding of this driver that names the case "
         "([drivers](../drivers)). This program may show another defect of the case. "
         "`scripts/programs` writes the programs of the findings.",
         "",
@@ -271,7 +272,8 @@ def section(
     name = names_of(asked)[lineage.name]
     of = asked.lineages[name]
     columns = sources.of(of)
-    said = [f"Judged on {of.judged}. {'The selected cases' if of.cases else 'All suites'}.", ""]
+    cases = "the selected cases" if of.cases else "all suites"
+    said = [f"Judged on {of.judged}. Cases: {cases}.", ""]
     lines = ["", f"## {name}", "", lineage.driver, "", *said]
     lines.append("| release | since | pass | fail | crash | time-out | skip |")
     lines.append("|---|---|" + "--:|" * 5)
@@ -290,7 +292,7 @@ def names_of(asked: Plan) -> dict[str, str]:
     return {ingest.slug(f"{name} {asked.depth}"): name for name in asked.lineages}
 
 
-HEAD = ["| | cases | group | one of them | program | reported |", "|---|--:|---|---|---|---|"]
+HEAD = ["| | cases | group | example | program | reported |", "|---|--:|---|---|---|---|"]
 
 
 def step(history, old: queries.Run, new: queries.Run, columns: Columns):

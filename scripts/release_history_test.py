@@ -39,7 +39,7 @@ def test_what_a_release_mended_and_broke(tmp_path):
     text = page(tmp_path)
     assert "## pocl-cpu\n" in text
     assert "functions of scalars:\n\n```\nbuffers/*\nmath/exp/*\n```\n" in text
-    assert "Judged on a day, a machine. The selected cases." in text
+    assert "Judged on a day, a machine. Cases: the selected cases." in text
     assert "| 3.1 | 2026-01-01 | 2 | 0 | 1 | 0 | 0 |" in text
     assert "### 3.1 to 7.1\n\n1 fixed, 1 broken. Cause: driver." in text
     mended = f"`{FILL}` | none | `{FILL}`: https://example.org/7 mended |"

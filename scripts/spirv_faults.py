@@ -24,9 +24,9 @@ HEAD = """# Planted faults found by the cases of SPIR-V requirements
 (`reports/fault-matrix*.json`) and from `harness/faults/shown/arguments.csv`. A row is a \
 requirement of kind shall or limit. A row names the faults that turned a case of the requirement \
 red in a run, each with the driver and the depth. "by argument" means that no run has such a \
-fault. Such a row names faults that other cases found. The same code judges both cases. If no run \
-has such a fault, the row says why for each driver: the tried cases are skipped, or they fail \
-without a fault.
+fault. Then the row names faults with which other cases failed. The same code judges the cases of \
+the requirement and these other cases. A row without such a fault may have a reason for each \
+driver: the cases are skipped, or they fail without a fault.
 
 A case of OpenCL C does not count here, because it does not test a module. Runs with \
 `--spec=environment-2.1` are judged by the older SPIR-V environment 2.1.

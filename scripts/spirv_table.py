@@ -38,13 +38,13 @@ functions compiled by `--ingest=spirv` count as well |
 | **n wrong** | the number of cases that did not pass |
 | empty | the device need not support it, or no case could run |
 
-A section with many rows of one kind (a table of limits) is one line. The document of 3.0 judges a \
-device of version 3.0. If both documents have a requirement, both tables have its cases.
+A table of limits has only one line here. The document of 3.0 judges a device of version 3.0. If \
+both documents have a requirement, both tables have its cases.
 """
 
 INGESTED = "spirv."
 HOST = ("platform",)  # suites of these documents that need no module
-UNREACHED = "a run that ended before"
+UNREACHED = "the run ended before this case"
 KINDS = {
     "spirv_validation": "refused",
     "spirv_math": "numeric",
@@ -160,7 +160,7 @@ def document_text(title: str, document: str, runs: dict[str, list[dict]]) -> str
             all_of = [record for cases in asked.values() for record in cases]
             never.append(f"- {section}, {says}: {why_never(all_of, untestable)}\n")
     if never:
-        text += f"\nNever exercised here ({len(never)}):\n{''.join(never)}"
+        text += f"\nRules that no case of these runs tested ({len(never)}):\n{''.join(never)}"
     return text
 
 
@@ -209,8 +209,8 @@ def depths_text(runs: dict[str, list[dict]]) -> str:
     for name, cases in runs.items():
         left = sum(record.get("reason") == UNREACHED for record in cases)
         if left:
-            text += f"\nThe run of {name} ended before {left:,} of its {len(cases):,} cases. So an "
-            text += "empty cell of this column may also mean that no case was reached.\n"
+            text += f"\nThe run of {name} ended early: {left:,} of its {len(cases):,} cases did "
+            text += "not run. So an empty cell of this column may also mean that no case ran.\n"
     return text
 
 

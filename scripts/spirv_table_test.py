@@ -49,7 +49,7 @@ def test_depths(tmp_path):
     text = spirv_table.page({"one": spirv_table.records(tmp_path), "two": []})
     assert "| spirv_types | 1 standard |  |\n" in text
     assert "| --ingest=spirv | 1 standard |  |\n" in text
-    assert "ended before" not in text
+    assert "ended early" not in text
 
 
 def test_a_run_that_ended_early(tmp_path):
@@ -58,7 +58,7 @@ def test_a_run_that_ended_early(tmp_path):
     path = tmp_path / "results.jsonl"
     path.write_text("\n".join(map(json.dumps, lines)) + "\n")
     text = spirv_table.page({"one": spirv_table.records(tmp_path)})
-    assert "The run of one ended before 1 of its 2 cases." in text
+    assert "The run of one ended early: 1 of its 2 cases did not run." in text
     assert "| spirv_types | 1 quick |\n" in text
 
 

@@ -109,8 +109,8 @@ class CommandLine {
                        "Show this help; assay COMMAND --help shows the help of a command");
     app_.require_subcommand(0, 1);
     app_.get_formatter()->column_width(30);
-    app_.footer(std::string("Options without a command are those of assay run.\n\n") + run_help +
-                exit_help);
+    app_.footer(std::string("If no command is given, the options are those of assay run.\n\n") +
+                run_help + exit_help);
     add_run();
     add_list();
     add_devices();
@@ -425,8 +425,8 @@ class CommandLine {
     CLI::App& app =
         add("recheck", "Judge a run's results again, without the device",
             "Level 0 checks that Assay could have written the files. Level 1 checks that plan,\n"
-            "skips, citations and certainties follow from the recorded device. Level 2 checks\n"
-            "with MPFR that errors, rules and outcomes follow from the recorded inputs and\n"
+            "skips, citations and certainties agree with the recorded device. Level 2 checks\n"
+            "with MPFR that errors, rules and outcomes agree with the recorded inputs and\n"
             "answers.\n"
             "Example:\n"
             "  assay recheck results --driver=device.json\n",

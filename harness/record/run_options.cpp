@@ -512,8 +512,8 @@ constexpr RunOption option_table[] = {
         "Only cases that failed, crashed, timed out or ended in error in RUN, the folder of a run"),
     option<&RunRequest::failed_first, results_folder>("--failed-first", "RUN", "failed_first",
                                                       taken_by::run, {.group = choosing},
-                                                      "First run the cases that went wrong in RUN "
-                                                      "(see --failed-of)"),
+                                                      "Begin with the cases that --failed-of=RUN "
+                                                      "would choose"),
     option<&RunRequest::time_budget, duration>(
         "--time-budget", "TIME", "time_budget", selects,
         {.group = choosing, .header = nested, .same_run = true},
@@ -527,8 +527,9 @@ constexpr RunOption option_table[] = {
         "and --time-budget takes the times from data/weights.csv"),
     option<&RunRequest::shard, shard>(
         "--shard", "i/n", "shard", selects, {.group = choosing, .header = nested},
-        "Only part i (from 0) of n; auto: i and n from the environment variables of GoogleTest, "
-        "Bazel, GitLab or Slurm; default: GoogleTest's GTEST_SHARD_INDEX and GTEST_TOTAL_SHARDS",
+        "Run only part i of n parts; i counts from 0. auto: take i and n from the environment "
+        "variables of GoogleTest, Bazel, GitLab or Slurm. Default: take them from "
+        "GTEST_SHARD_INDEX and GTEST_TOTAL_SHARDS, if these are set",
         shard_of_environment),
     option<&RunRequest::device, any_text>(
         "--device", "SELECTOR", "device", has_cases | taken_by::devices | taken_by::recheck,
@@ -560,11 +561,11 @@ constexpr RunOption option_table[] = {
     option<&RunOptions::spec, spec>(
         "--spec", "VERSION", "spec", has_cases,
         {.group = judging, .header = top, .same_run = true, .in_rerun_line = true},
-        "Version of the specification to judge by; default: the device's"),
+        "Version of the specification to judge by; default: the version of the device"),
     option<&RunOptions::profile, profile>(
         "--profile", "PROFILE", "profile", has_cases,
         {.group = judging, .header = top, .same_run = true, .in_rerun_line = true},
-        "full or embedded; default: the device's"),
+        "full or embedded; default: the profile of the device"),
     option<&RunOptions::std, standard>(
         "--std", "CLVERSION", "std", has_cases,
         {.group = judging, .header = nested, .same_run = true, .in_rerun_line = true},
@@ -600,7 +601,7 @@ constexpr RunOption option_table[] = {
         timeout_of_depth),
     option<&RunRequest::memory, gibibytes>(
         "--memory", "GIB", "memory", taken_by::run, {.group = schedule},
-        "Resident memory at which a worker is stopped; default: a share of the machine's "
+        "Stop a worker that has this much resident memory; default: a share of the machine's "
         "memory"),
     option<&RunRequest::after_hang, any_text>(
         "--after-hang", "COMMAND", "after_hang", taken_by::run, {.group = schedule},
@@ -645,7 +646,7 @@ constexpr RunOption option_table[] = {
         "others"),
     option<&RunRequest::out, any_text>("--out", "DIR", "out", taken_by::run | taken_by::merge,
                                        {.group = results},
-                                       "Folder for the results; default: a new one in out/"),
+                                       "Folder for the results; default: a new folder in out/"),
     flag<&RunRequest::page, false>("--no-page", "page", taken_by::run | taken_by::merge,
                                    {.group = results},
                                    "Do not write report.html (assay report writes it later)"),
