@@ -427,6 +427,27 @@ TEST_F(EndToEnd, OptionsSetTheNumberAndTheLengthOfSequences) {
   EXPECT_THAT(again.out, AllOf(HasSubstr("reproduced"), testing::Not(HasSubstr("not reproduced"))));
 }
 
+/// At depth quick, no case searches. The functions have one, two and three arguments, and an integer
+/// as their last argument.
+TEST_F(EndToEnd, CasesOfDepthStandardSearchWithoutACrash) {
+  const std::string out = scratch / "out";
+  std::vector<std::string> run{"run", "--depth=standard", "--search-budget=0.2", "--no-rerun",
+                               "--no-page", "--out=" + out};
+  const std::vector<std::string> functions{"exp", "pow", "fma", "ldexp", "pown"};
+  for (const std::string& function : functions)
+    run.push_back("--filter=math/" + function + "/float/default");
+  const Ran ran = assay(run);
+  std::ifstream lines(file(out, "results.jsonl"));
+  std::size_t cases = 0;
+  for (std::string line; std::getline(lines, line);) {
+    const auto record = nlohmann::json::parse(line);
+    if (record.at("type") != "case") continue;
+    ++cases;
+    EXPECT_THAT(record.at("outcome"), testing::AnyOf("pass", "fail")) << line;
+  }
+  EXPECT_EQ(cases, functions.size()) << ran.err;
+}
+
 TEST_F(EndToEnd, ReproRefusesUnknownCasesAndInputs) {
   const auto refused = [&](std::vector<std::string> arguments) {
     arguments.insert(arguments.begin(), "repro");

@@ -214,10 +214,24 @@ SpirvWords without_forbidden_roundings(const SpirvWords& module) {
   return kept;
 }
 
+/// llvm-spirv translates a few functions to instructions that need the capability Shader, for example
+/// bit_reverse. No device has to support this capability (SPIR-V Environment 3.0.19, 3.1).
+bool declares_shader(const SpirvWords& module) {
+  constexpr std::uint32_t op_capability = 17, shader = 1;
+  bool found = false;
+  for_instructions(module, [&](std::span<const std::uint32_t> one) {
+    found = found || ((one[0] & 0xffff) == op_capability && one.size() > 1 && one[1] == shader);
+  });
+  return found;
+}
+
+/// The module of a file. Throws NotIngested.
 SpirvWords words_of(std::string_view bytes) {
   SpirvWords module(bytes.size() / sizeof(std::uint32_t));
   std::copy_n(bytes.data(), module.size() * sizeof(std::uint32_t),
               reinterpret_cast<char*>(module.data()));
+  if (declares_shader(module))
+    throw NotIngested("the compiler's module declares the capability Shader, which is not for kernels");
   return without_forbidden_roundings(module);
 }
 

@@ -58,9 +58,12 @@ TEST(Ingest, CompilesOnceAndNamesTheError) {
       "OpFunctionEnd\n";
   const SpirvWords expected = assemble_spirv(front + back);
   const SpirvWords words = assemble_spirv(front + forbidden + back);
-  std::ofstream(folder / "module.spv", std::ios::binary)
-      .write(reinterpret_cast<const char*>(words.data()),
-             static_cast<std::streamsize>(4 * words.size()));
+  const auto write_module = [&folder](const SpirvWords& module) {
+    std::ofstream(folder / "module.spv", std::ios::binary)
+        .write(reinterpret_cast<const char*>(module.data()),
+               static_cast<std::streamsize>(4 * module.size()));
+  };
+  write_module(words);
   std::ofstream(folder / "clang") << "#!/bin/sh\n"
                                      "[ \"$1\" = --version ] && echo clang version 99 && exit\n"
                                      "for last; do :; done\n"
@@ -92,6 +95,10 @@ TEST(Ingest, CompilesOnceAndNamesTheError) {
     } catch (const NotIngested& problem) {
       EXPECT_STREQ(problem.what(), "clang cannot compile the kernel: a: error: no");
     }
+  write_module(assemble_spirv(spirv_heading({1, 0}) +
+                              "OpCapability Matrix\nOpCapability Shader\nOpCapability Kernel\n"));
+  for (int time = 0; time < 2; ++time)
+    EXPECT_THROW(ingested("__kernel void b() {}", "", device), NotIngested);
   fs::remove_all(folder);
 }
 

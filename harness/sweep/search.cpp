@@ -36,6 +36,11 @@ InputBits niche(std::span<const Argument> arguments, const InputBits& bits) {
   return key;
 }
 
+/// The bits after the first significant bit. An integer has them too.
+int digits_of(const ScalarType& type) {
+  return type.floating() ? type.significand_bits() : type.bits - 1;
+}
+
 }  // namespace
 
 Search::Search(SearchPlan plan)
@@ -200,7 +205,7 @@ Search::Box Search::neighborhood(const InputBits& bits, Random& random) const {
   Box box;
   for (std::size_t a = 0; a < arguments_.size(); ++a) {
     const ScalarType& l = arguments_[a].type;
-    const int digits = l.floating() ? l.significand_bits() : l.bits - 1;
+    const int digits = digits_of(l);
     const std::uint64_t side = 1ull << (random() % static_cast<std::uint64_t>(digits));
     const std::uint64_t back = random() & (side - 1);
     const std::int64_t first = first_order(a), last = last_order(a);
@@ -235,7 +240,7 @@ std::uint64_t Search::special_value(std::size_t argument, Random& random) const 
       value = std::floor(log_uniform) / 4;
       break;
     case 5:
-      value = 1 + (random.unit() - 0.5) * std::exp2(-random.unit() * l.significand_bits());
+      value = 1 + (random.unit() - 0.5) * std::exp2(-random.unit() * digits_of(l));
       break;
     case 6:
       value = (random() & 1) != 0 ? a.low : a.high;
@@ -248,7 +253,7 @@ std::uint64_t Search::special_value(std::size_t argument, Random& random) const 
       return placed(argument, sign < 0 ? -order : order);
     }
     default:  // near zero
-      value = std::exp2(-random.unit() * l.significand_bits() * 1.5);
+      value = std::exp2(-random.unit() * digits_of(l) * 1.5);
   }
   const std::int64_t order = l.order(nearest_bits(l, sign * value));
   const auto near = static_cast<std::int64_t>(random() >> (57 + random() % 7));

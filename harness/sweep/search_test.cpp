@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 #include <functional>
+#include <set>
 
 #include "harness/sweep/random.h"
 
@@ -120,6 +122,29 @@ TEST(Search, KeepsToItsEvaluationsAndToFiniteNumbers) {
   EXPECT_EQ(rounds.size(), 40'000 / rounds.front().size());
   for (const InputBits& bits : rounds.back()) {
     for (std::size_t a = 0; a < 3; ++a) EXPECT_TRUE(std::isfinite(value(bits, a)));
+  }
+}
+
+/// Functions such as ldexp have an argument of another type.
+TEST(Search, MakesNumbersOfEachType) {
+  for (const ScalarType& type : reference::scalar_types()) {
+    SearchPlan plan = doubles(1, 1 << 16);
+    plan.arguments.push_back({type, -100, 100});
+    Search search(plan);
+    std::set<std::uint64_t> seen;
+    while (search.next()) {
+      const std::size_t size = search.bytes(1);
+      std::vector<std::uint64_t> first(search.total());
+      std::vector<char> second(search.total() * size);
+      search.fill(0, search.total(), std::array<void*, 2>{first.data(), second.data()});
+      for (std::size_t i = 0; i < search.total(); ++i) {
+        std::uint64_t bits = 0;
+        std::memcpy(&bits, &second[i * size], size);
+        seen.insert(bits);
+      }
+    }
+    EXPECT_TRUE(seen.contains(nearest_bits(type, 1))) << type.name;
+    EXPECT_GT(seen.size(), 100u) << type.name;
   }
 }
 
