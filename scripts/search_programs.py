@@ -66,8 +66,8 @@ def without_statements(program: int, fits, taken, path: list[str], more) -> None
     branches around statements."""
     for piece in PIECES:
         place, missed = 0, 0
-        # Lists of statements end at different places. Several gaps in a row mean that the program
-        # ends.
+        # Some places of a program have no statement. Several such places in a row are the end of the
+        # program.
         while place < MOST_PLACES and missed < max(8, piece) and more():
             step = coded(REMOVE_STATEMENTS, place, piece, program)
             if fits([*path, step]):

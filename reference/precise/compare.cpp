@@ -131,7 +131,7 @@ PreciseVerdict compare_rounded(const PreciseValue& v, double answer, const Preci
   if (power(v.hi) && v.hi != 0 && exponent > format.min_exponent && below <= 0) {
     --exponent;  // the value is in the binade below
     twice = 2;
-    doubled = below == 0;  // the value may exceed v.hi by less than a double can show
+    doubled = below == 0;  // the value may exceed v.hi by less than v.lo can represent
   }
   const double lacks = v.lo * twice;
   if (same_bits(answer, v.hi)) {

@@ -10,7 +10,8 @@ from assay_opencl.certificate import RefusedError, assay, strict
 
 SHIPPED = pathlib.Path(__file__).parents[3] / "data" / "policies"
 DEPTHS = ("quick", "standard", "exhaustive")
-# Demands on the evidence. A policy sets them to true. If one does not hold, there is no verdict.
+# Demands on the evidence. A policy sets them to true. If a demand does not hold, there is no
+# verdict.
 EVIDENCE = (
     "complete",
     "unfiltered",

@@ -22,7 +22,7 @@ from assay_opencl.history.model import (
 from assay_opencl.history.queries import GroupHistory, History, Lineage, Run
 from assay_opencl.history.states import AS_ROW, State
 
-RECENT = 30  # how many of the last runs give rates, and have their changes listed
+RECENT = 30  # a page counts rates and lists changes for this number of last runs
 # Changes of a verdict, and all changes of red cases. Other changes are only different bits.
 SPANS = sa.text(
     f"SELECT case_, since, before, {AS_ROW} FROM ("
