@@ -83,7 +83,7 @@ ORDER = {
 # In suites/, the order holds for files directly in these folders. A suite may use all of these
 # folders, and the suites of its own family.
 FAMILIES = ("api", "concurrency", "functions", "images", "language", "spirv", "types")
-# These folders join the suites to a program, so they may include all suites.
+# These folders make a program of the suites, so they may include all suites.
 WHOLE = ("bench", "")
 # Folders outside of the order, and what they may include. Folders of the order must not include
 # them.
@@ -286,7 +286,8 @@ def complaints(top: pathlib.Path) -> list[str]:
                         found.append(f"{where}: behavior chosen by a function's name")
                     if LOCAL_PATH.search(line):
                         found.append(f"{path.relative_to(top)}:{number}: a path of one machine")
-    # Only __init__.py of the package may import the reference, if it is installed.
+    # Only __init__.py of the package may import the reference. It does so if the reference is
+    # installed.
     door = top / "reports/assay_opencl/__init__.py"
     for path in sorted({*(top / "reports").rglob("*.py")} - {door}):
         for number, line in enumerate(path.read_text().splitlines(), 1):

@@ -285,7 +285,7 @@ def extended():
                 [f"%r = OpExtInst %[{kind}] %std bitselect %x %y %z", "OpStore %o %r"],
             )
         else:
-            # The magnitude of one number with the sign of the other number. The mask is -0.
+            # The mask is -0.0, so the result has the magnitude of x and the sign of y.
             elementwise(
                 file,
                 "bitselect",

@@ -276,7 +276,7 @@ void prepare(harness::Case& one, Query& q, const Target& target) {
 
 std::vector<harness::Case> expand(const Target& target) {
   std::vector<harness::Case> cases;
-  // Queries of one declaration follow each other, because they may share a kernel.
+  // Queries with the same image declaration follow each other, because they may share a kernel.
   for (const ImageType& type : images::image_types())
     for (const bool depth : {false, true})
       for (const Access& access : accesses)
