@@ -708,7 +708,7 @@ def the_plan_has_other_lines(b):
     (b.data / "plan.txt.gz").write_bytes(packed(b"\xff\xfe\n\n"))
 
 
-# Which records there are
+# The set of records
 
 
 @forgery(1)

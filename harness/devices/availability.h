@@ -32,7 +32,7 @@ struct OptionalPart {
   std::string_view extension{};  ///< the extension that gives the part to a device
   std::string_view feature{};    ///< the macro of OpenCL C 3.0 and newer for the part
   Query query{};
-  bool full_profile = false;  ///< the full profile requires it
+  bool full_profile = false;  ///< the full profile requires the part
   bool of_language = false;   ///< `required` and `optional` are versions of OpenCL C
   Version required{};         ///< the first version that requires the part
   Version optional{};         ///< the first later version that makes the part optional, or 0.0

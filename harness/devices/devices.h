@@ -47,7 +47,7 @@ void note(std::span<const std::string> problems, std::span<const DeviceInfo> dev
 /// A property of a device, and its effect on cases.
 struct Capability {
   std::string name;     ///< "double"
-  bool enabled;         ///< whether the device has it
+  bool enabled;         ///< whether the device has the property
   std::string because;  ///< "cl_khr_fp64", "no CL_FP_DENORM in CL_DEVICE_SINGLE_FP_CONFIG"
   std::string effect;   ///< "cases with double arguments run"
 };

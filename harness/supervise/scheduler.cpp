@@ -305,8 +305,8 @@ void Scheduler::hung_before(const Pending& hung) {
   give_up(hung.id);
 }
 
-/// The case failed in a shared kernel and passed in another one. All cases of the shared kernel run
-/// again together, and this run decides.
+/// The case failed in a shared kernel and passed in another kernel. All cases of the shared kernel
+/// run again together, and this run decides.
 void Scheduler::ask_joint(History& history) {
   history.deciding = History::Deciding::joint;
   const auto same = [&](const Assignment& one) {

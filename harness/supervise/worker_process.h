@@ -37,8 +37,8 @@ class CappedLog {
 int worker_under(std::vector<std::string> command, const Job& job,
                  const std::filesystem::path& parent);
 
-/// The API calls that a worker records (harness/calls): none, the last ones without contents of
-/// memory, or all with contents.
+/// The API calls that a worker records (harness/calls): none, the last calls without contents of
+/// memory, or all calls with contents.
 enum class CallsRecorded { none, last, all };
 
 struct WorkerLimits {

@@ -70,8 +70,8 @@ double error_beyond_range(double hi, double lo, int scale, double answer, int un
 /// Compares (hi + lo) * 2^scale with a number.
 PreciseVerdict compare_number(const PreciseValue& v, double answer, const PreciseComparison& how) {
   const FloatFormat& format = how.format;
-  // Moves a value that is far beyond every format's range nearer to the range. The verdict is the
-  // same.
+  // A value far beyond every format's range is moved nearer to the range. This does not change the
+  // verdict.
   const int scale = std::clamp(static_cast<int>(v.scale), -1250, 1250);
   // The exponent of the value's binade. At a power of two or near it, the exponent is that of the
   // lower binade (7.4).

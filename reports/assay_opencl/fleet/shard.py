@@ -138,7 +138,8 @@ def run(given: dict) -> dict:
         except OSError as error:
             answer.said = str(error)
             return vars(answer)
-        # A thread waits, because a wait with a time limit asks twenty times a second.
+        # A thread waits without a time limit. A wait with a time limit would check the process
+        # twenty times a second.
         waiting = threading.Thread(target=child.wait, daemon=True)
         waiting.start()
         lines = Lines()
