@@ -55,10 +55,9 @@ if(NOT ASSAY_PYTHON_ONLY)
   target_link_libraries(assay_test_main PRIVATE assay_compiler GTest::gtest)
 endif()
 
-# assay_test(NAME SOURCES... [LIBRARIES ...] [SHARDS n] [PROPERTIES ...]): one GoogleTest binary beside
-# the sources that it tests. ctest starts it once. With SHARDS, ctest starts it n times, each time
-# with a share of the tests. Use SHARDS if other tests would wait for a slow binary. The properties
-# are those of ctest.
+# assay_test(NAME SOURCES... [LIBRARIES ...] [SHARDS n] [PROPERTIES ...]): one GoogleTest binary.
+# ctest starts it once. With SHARDS, ctest starts it n times, each time with a share of the tests.
+# Use SHARDS if other tests would wait for a slow binary. The properties are those of ctest.
 function(assay_test name)
   cmake_parse_arguments(ARG "" "SHARDS" "SOURCES;LIBRARIES;PROPERTIES" ${ARGN})
   add_executable(${name} ${ARG_SOURCES})
@@ -106,9 +105,9 @@ function(assay_test_sources variable)
   set(${variable} ${found} PARENT_SCOPE)
 endfunction()
 
-# assay_fuzzer(SOURCE [LIBRARIES ...]): the fuzzer x_fuzz beside the code that it tests. In the preset
-# fuzz it uses libFuzzer, and scripts/fuzz starts it. In every other preset it replays its corpus
-# (testing/corpus of harness/, reference/ or suites/), and ctest starts it as a test.
+# assay_fuzzer(SOURCE [LIBRARIES ...]): the fuzzer x_fuzz. In the preset fuzz it uses libFuzzer, and
+# scripts/fuzz starts it. In every other preset it replays its corpus (testing/corpus of harness/,
+# reference/ or suites/), and ctest starts it as a test.
 if(NOT ASSAY_PYTHON_ONLY)
   add_library(assay_fuzz_main STATIC ${CMAKE_SOURCE_DIR}/harness/testing/replay.cpp)
   target_link_libraries(assay_fuzz_main PRIVATE assay_compiler)

@@ -55,7 +55,7 @@ template <Mode mode>
                                   : near);
 
   // For a value in float's range, an infinity counts as the next number after the greatest finite
-  // one (7.4).
+  // number (7.4).
   const Mask infinite = both(both(is_infinite(subject), same_sign), real);
   const Vec reached =
       error_in_ulp(value, abs(set(beyond_greatest) - abs(value)), set(comparison.lowered));

@@ -76,7 +76,8 @@ class LineageData:
         return held
 
     def changed(self, old: Run, new: Run) -> list[tuple[str, int, Step, Step | None]]:
-        """How each case changed between two runs: word, case, and its states."""
+        """How each case changed between two runs: a word for the change, the case, and the case's
+        new and old state."""
         found: list[tuple[int, Step, Step | None]] = []
         for number, steps in self.steps.items():
             if steps[-1].since.seq <= old.seq:

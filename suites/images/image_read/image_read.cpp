@@ -45,7 +45,7 @@ std::vector<harness::Case> expand(const Target& target) {
     s.integer_coordinates = true;
     s.half = half;
     // Samplers at program scope are not joined, because compilers have crashed when a kernel chose
-    // one of several.
+    // one of several samplers.
     if (origin == Origin::inline_) s.joined_samplers = samplers;
     s.id = fmt::format("image_read/read_image{}/{}/{}/{}/{}", s.suffix(), type.name, format.id(),
                        images::name(sampler.addressing), images::name(origin));
