@@ -47,7 +47,7 @@ bool newer(const std::string& order) {
   return std::ranges::find(newer_orders, order) != newer_orders.end();
 }
 
-/// Why a program in language `std` cannot name the channel data type (Table 36), or nothing.
+/// Why a program in language `std` cannot name the channel data type (Table 36). Nothing if it can.
 std::optional<std::string> unnamed(const std::string& type, const Target& target, Version std) {
   // Note 84: "this image channel order requires OpenCL 3.0".
   if (type == "UNORM_INT_101010_2" && target.compiled_as(std) < Version{3, 0})
