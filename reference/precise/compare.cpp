@@ -92,7 +92,7 @@ PreciseVerdict compare_number(const PreciseValue& v, double answer, const Precis
   const bool same_sign = std::signbit(answer) == std::signbit(v.hi);
   const bool infinite = std::isinf(answer);
   if (infinite && same_sign && beyond) return accepted(Rule::overflow, 0);
-  // An infinity counts as the next number after the greatest finite one (7.4).
+  // An infinity counts as the next number after the greatest finite number (7.4).
   const double next = infinite && format.max_exponent < 1023
                           ? std::copysign(power_of_two(format.max_exponent + 1), answer)
                           : answer;

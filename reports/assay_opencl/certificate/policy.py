@@ -83,7 +83,7 @@ class Policy:
 
     @property
     def borrows_a_name(self) -> bool:
-        """Whether the name is that of a policy of this Assay, but the text differs."""
+        """Whether this Assay has a policy with this name and a different text."""
         return self.name in own_policies() and not self.shipped
 
 

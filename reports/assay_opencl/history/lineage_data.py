@@ -175,7 +175,7 @@ def newest_suites(connection, number: int, by_seq: dict[int, Run]) -> dict[str, 
 
 
 def errors(history: History, number: int) -> list[dict]:
-    """The greatest errors of functions over time. Functions above or near limits come first."""
+    """The greatest errors of functions over time, those above or near their limits first."""
     by_seq = {one.seq: one for one in history.runs(number)}
     found: dict[int, dict] = {}
     for row in history.connection.execute(

@@ -31,8 +31,8 @@ using concurrency::WorkItem;
 
 using Values = std::vector<std::uint64_t>;
 
-/// Gives the right results of the work-items of a group for their values. `chosen` is the linear id
-/// of the work-item whose value a broadcast sends.
+/// Gives the right result of each work-item of a group. `values` has a value of each work-item.
+/// `chosen` is the linear id of the work-item whose value a broadcast sends.
 using Model = std::function<std::vector<Allowed>(const Values& values, std::size_t chosen)>;
 
 /// A function with one type.
