@@ -113,6 +113,7 @@ const OpInfo& info(Op op);
 Type result_type(Op op, Type operand);
 
 struct Expr {
+  /// Each comment names the members that the kind uses. "args": the operands, in their order.
   enum class Kind : std::uint8_t {
     literal,      ///< `lanes`
     variable,     ///< `id`
@@ -142,6 +143,7 @@ struct Expr {
 };
 
 struct Stmt {
+  /// Each comment names the members that the kind uses. "args": the expressions, in their order.
   enum class Kind : std::uint8_t {
     declare,    ///< `variable`, args: its value. Assignments give a local or global array its value
     assign,     ///< args: a place, a value; `compound`: with `op`, on unsigned numbers
