@@ -1,10 +1,10 @@
-# Warnings are errors, for our own targets only. Floating point is strict everywhere: a contracted
-# multiply-add in a reference would be a wrong reference.
+# Warnings are errors, but only for our own targets. Floating point is strict everywhere: a
+# contracted multiply-add in a reference would be a wrong reference.
 add_library(assay_compiler INTERFACE)
 target_compile_options(assay_compiler INTERFACE
   -Wall -Wextra -Wpedantic -Wconversion -Wno-sign-conversion -Werror
-  # In a unit of several sources (assay_unity), a name may hide a name of another source. GCC treats
-  # names in the sources' unnamed namespaces as names of a header.
+  # In a unit of several sources (assay_unity), two sources may declare the same name. GCC also
+  # warns about names in unnamed namespaces, because it treats the included sources as headers.
   $<IF:$<BOOL:$<TARGET_PROPERTY:ASSAY_UNITY_UNITS>>,$<$<CXX_COMPILER_ID:GNU>:-Wshadow=local;-Wno-subobject-linkage>,-Wshadow>
   -Wno-missing-field-initializers # designated initializers name what they set
   # GCC 12 sees overlapping copies in std::string's own operator+ (its bug 105651).
@@ -24,16 +24,16 @@ if(CMAKE_BUILD_TYPE STREQUAL "Release" AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   add_compile_options("$<$<COMPILE_LANGUAGE:CXX>:--param=ggc-min-heapsize=400000>")
 endif()
 
-# Options for code that runs only for seconds, such as tests, or that mostly waits. With these
-# options, such code compiles in three fifths of the time.
+# Options for tests and for code that mostly waits. Such code needs no optimization, and -O1 saves
+# two fifths of its compile time.
 if(CMAKE_BUILD_TYPE STREQUAL "Release")
   set(ASSAY_CALM_OPTIMIZATION -O1)
 endif()
 
-# assay_precompile(TARGET HEADERS...): compiles headers of other libraries once for the target. They
-# are a third of the compile time of a suite's source. Only the release preset does this. In the
-# other presets, a source must include every header that it uses. Our own headers are never
-# precompiled, because each change would compile all sources again.
+# assay_precompile(TARGET HEADERS...): compiles headers of other libraries once for the target.
+# These headers take a third of the compile time of a suite's source. Only the release preset
+# precompiles headers. In the other presets, a source must include every header that it uses. Our
+# own headers are never precompiled, because each change would compile all sources again.
 function(assay_precompile target)
   list(TRANSFORM ARGN REPLACE "(.+)" "<\\1>" OUTPUT_VARIABLE headers)
   target_precompile_headers(${target} PRIVATE ${headers})
@@ -42,8 +42,8 @@ function(assay_precompile target)
   target_compile_options(${target} PRIVATE
     $<$<CXX_COMPILER_ID:GNU>:-fpch-preprocess;-Wno-array-bounds;-Wno-stringop-overflow>)
 endfunction()
-# The tests share one set of precompiled headers. It belongs to an executable because executables
-# are compiled with separate options (-fPIE).
+# The tests share one set of precompiled headers. The set belongs to an executable, because the
+# options of executables (-fPIE) differ from those of libraries.
 if(NOT ASSAY_PYTHON_ONLY)
   file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/test_headers.cpp CONTENT "int main() {}\n")
   add_executable(assay_test_headers ${CMAKE_BINARY_DIR}/test_headers.cpp)
@@ -55,10 +55,9 @@ if(NOT ASSAY_PYTHON_ONLY)
   target_link_libraries(assay_test_main PRIVATE assay_compiler GTest::gtest)
 endif()
 
-# assay_test(NAME SOURCES... [LIBRARIES ...] [SHARDS n] [PROPERTIES ...]): one GoogleTest binary beside
-# the sources that it tests. ctest starts it once. With SHARDS, ctest starts it n times, each time
-# with a share of the tests. Use SHARDS if other tests would wait for a slow binary. The properties
-# are those of ctest.
+# assay_test(NAME SOURCES... [LIBRARIES ...] [SHARDS n] [PROPERTIES ...]): one GoogleTest binary.
+# ctest starts it once. With SHARDS, ctest starts it n times, each time with a share of the tests.
+# Use SHARDS if other tests would wait for a slow binary. The properties are those of ctest.
 function(assay_test name)
   cmake_parse_arguments(ARG "" "SHARDS" "SOURCES;LIBRARIES;PROPERTIES" ${ARGN})
   add_executable(${name} ${ARG_SOURCES})
@@ -74,8 +73,8 @@ function(assay_test name)
       set(entry ${name}.${shard})
     endif()
     add_test(NAME ${entry} COMMAND ${name})
-    # This time limit is only for a test that hangs. With a load of 50 on two cores, an eighth of
-    # the planted faults takes more than half an hour.
+    # This time limit is only for a test that hangs. On a busy machine, a slow test may take more
+    # than half an hour.
     set_tests_properties(${entry} PROPERTIES TIMEOUT 7200 ${ARG_PROPERTIES})
     if(ARG_SHARDS GREATER 1)
       math(EXPR index "${shard} - 1")
@@ -106,9 +105,9 @@ function(assay_test_sources variable)
   set(${variable} ${found} PARENT_SCOPE)
 endfunction()
 
-# assay_fuzzer(SOURCE [LIBRARIES ...]): the fuzzer x_fuzz beside the code that it tests. In the preset
-# fuzz it uses libFuzzer, and scripts/fuzz starts it. In every other preset it replays its corpus
-# (testing/corpus of harness/, reference/ or suites/), and ctest starts it as a test.
+# assay_fuzzer(SOURCE [LIBRARIES ...]): the fuzzer x_fuzz. In the preset fuzz it uses libFuzzer, and
+# scripts/fuzz starts it. In every other preset it replays its corpus (testing/corpus of harness/,
+# reference/ or suites/), and ctest starts it as a test.
 if(NOT ASSAY_PYTHON_ONLY)
   add_library(assay_fuzz_main STATIC ${CMAKE_SOURCE_DIR}/harness/testing/replay.cpp)
   target_link_libraries(assay_fuzz_main PRIVATE assay_compiler)
@@ -131,8 +130,8 @@ function(assay_fuzzer source)
   set_tests_properties(${name} PROPERTIES TIMEOUT 7200)
 endfunction()
 
-# assay_source_dir(SOURCES...): gives these sources the path of the tree, because they read its files.
-# Other sources do not get the path.
+# assay_source_dir(SOURCES...): gives these sources the path of the source tree, because they read
+# files of the tree. Other sources do not get the path.
 function(assay_source_dir)
   foreach(source ${ARGN})
     if(NOT EXISTS ${CMAKE_CURRENT_SOURCE_DIR}/${source})

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Prints how many groups of failures of a whole run `assay run --time-budget` would find.
+"""Prints the share of a run's groups of failures that `assay run --time-budget` would find.
 
     scripts/budget_curve.py RUN --driver=DRIVER [--weights=OTHER] [--assay=PROGRAM] [SHARE...]
 
@@ -74,7 +74,7 @@ def selected(program: str, arguments: list[str], budget: float) -> list[str]:
 
 
 def expected(cases: list[dict], other: pathlib.Path | None) -> float:
-    """The time of the whole run that the weights expect."""
+    """The time that the weights give for the whole run."""
     if other:
         header, its, _ = whole_run(other)
         means = weights.means(its, header["options"]["jobs"])

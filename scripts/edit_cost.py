@@ -37,8 +37,10 @@ INCLUDE = re.compile(r'^\s*#\s*include\s+"([^"]+)"', re.MULTILINE)
 
 
 def included_in(sources: Mapping[str, str]) -> dict[str, set[str]]:
-    """For each file, the files that include it, directly or through others. `sources` has the texts
-    by path."""
+    """For each file, the files that include it, directly or through other files.
+
+    `sources` has the texts by path.
+    """
     direct = defaultdict(set)
     for path, text in sources.items():
         for name in INCLUDE.findall(text):
@@ -56,8 +58,8 @@ def included_in(sources: Mapping[str, str]) -> dict[str, set[str]]:
 
 
 def units_of_graph(sources: Mapping[str, str]) -> dict[str, int]:
-    """For each file, the number of units that include it, directly or through others. A unit counts
-    itself."""
+    """For each file, the number of units that include it, directly or through other files. A unit
+    counts itself."""
     return {
         path: sum(one.endswith(".cpp") for one in {path, *users})
         for path, users in included_in(sources).items()

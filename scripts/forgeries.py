@@ -93,7 +93,7 @@ class Bundle:
         self.each_record(one)
 
     def record(self, choose, change):
-        """Applies change(record) to the first record that `choose` accepts. Returns the old one."""
+        """Changes the first record that `choose` accepts. Returns the old record."""
         found = []
 
         def one(record):
@@ -149,7 +149,7 @@ def packed(text):
 
 
 def bomb(text):
-    """A gzip file of 64 GiB."""
+    """A gzip file that unpacks to 64 GiB."""
     stream = zlib.compressobj(9, zlib.DEFLATED, -15)
     block = text * ((1 << 26) // len(text))
     blocks = stream.compress(block) + stream.flush(zlib.Z_FULL_FLUSH)
@@ -708,7 +708,7 @@ def the_plan_has_other_lines(b):
     (b.data / "plan.txt.gz").write_bytes(packed(b"\xff\xfe\n\n"))
 
 
-# Which records there are
+# The set of records
 
 
 @forgery(1)

@@ -1,5 +1,5 @@
-# Functions for the scripts of this folder, which source this file. Sets `top` to the top folder of
-# the project, and changes to this folder.
+# Functions for the scripts in scripts/, which source this file. Sets `top` to the top folder of the
+# project, and makes it the current folder.
 set -euo pipefail
 top=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 cd "$top"

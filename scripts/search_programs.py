@@ -1,8 +1,8 @@
 """Searches for defects of a compiler with random programs.
 
 Runs the suite `codegen` with one seed after another (from --from-seed on) for --minutes.
-The suite itself reduces a program that is computed wrongly. A program that ends its worker, or
-never ends, is reduced here. Statements are removed, in smaller and smaller pieces, as long as
+The suite itself reduces a program that is computed wrongly. This script reduces a
+program that ends its worker or never ends. It removes smaller and smaller pieces, as long as
 `assay repro` of the smaller program ends as before. The script prints the rerun line of each
 reduced program. With `--emit=c`, the rerun line writes a separate program.
 
@@ -66,8 +66,8 @@ def without_statements(program: int, fits, taken, path: list[str], more) -> None
     branches around statements."""
     for piece in PIECES:
         place, missed = 0, 0
-        # Lists of statements end at different places. Several gaps in a row mean that the program
-        # ends.
+        # Some places of a program have no statement. Several such places in a row are the end of
+        # the program.
         while place < MOST_PLACES and missed < max(8, piece) and more():
             step = coded(REMOVE_STATEMENTS, place, piece, program)
             if fits([*path, step]):

@@ -29,7 +29,7 @@ import tempfile
 import textwrap
 
 TOP = pathlib.Path(__file__).resolve().parent.parent
-CERTAINTIES = ["undisputed", "by_the_letter", "reading"]  # The certainties, the surest first.
+CERTAINTIES = ["undisputed", "by_the_letter", "reading"]  # the surest first
 JOINED = "joined:"
 BEGIN, END = "<!-- of triage.txt -->", "<!-- end of triage.txt -->"
 
@@ -37,7 +37,7 @@ BEGIN, END = "<!-- of triage.txt -->", "<!-- end of triage.txt -->"
 @dataclasses.dataclass(frozen=True)
 class Finding:
     name: str
-    cases: tuple[str, ...]  # globs; one after `joined:` is for kernels that several cases share
+    cases: tuple[str, ...]  # globs; a glob after `joined:` is for kernels that several cases share
     program: str  # a file in the driver's folder or its parent folder; may be empty
 
 
@@ -198,7 +198,7 @@ def wider(case: str) -> list[str]:
     made = ["/".join(parts[:n]) + "/*" for n in range(1, len(parts))]
     looser = [[part, "*", *every_width(part)] for part in parts]
     for i in range(1, len(parts)):
-        for j in range(i, len(parts)):  # replaces one part of the id, or two
+        for j in range(i, len(parts)):  # replaces one or two parts of the id
             for one in looser[i]:
                 for other in looser[j] if j != i else [one]:
                     loose = list(parts)

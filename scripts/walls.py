@@ -87,7 +87,7 @@ ORDER = {
 # In suites/, the order holds for files directly in these folders. A suite may use all of these
 # folders, and the suites of its own family.
 FAMILIES = ("api", "concurrency", "functions", "images", "language", "spirv", "types")
-# These folders join the suites to a program, so they may include all suites.
+# These folders make a program of the suites, so they may include all suites.
 WHOLE = ("bench", "")
 # Folders outside of the order, and what they may include. Folders of the order must not include
 # them.

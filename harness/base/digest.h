@@ -22,7 +22,7 @@ class Digest {
   std::unique_ptr<State> state_;
 };
 
-/// A digest of the digests that are not empty, in their order. If there is only one, returns it
+/// The digest of all `digests` that are not empty, in their order. A single digest is returned
 /// unchanged.
 std::string joined_digest(std::span<const std::string> digests);
 

@@ -39,7 +39,7 @@ TEST_F(FairClockTest, AComputingThreadIsChargedItsProcessorTime) {
     double ran = 0, waited = 0;
     for (int i = 0; i < 400; ++i) {
       ran += 0.25 * share;
-      // The kernel reports a long wait late, in one piece.
+      // The kernel counts a wait for a processor only when the wait ends, here every 2 s.
       if (i % 8 == 7) waited += 2 * (1 - share);
       look({{1, {99, ran, waited, true}}});
     }
@@ -50,8 +50,8 @@ TEST_F(FairClockTest, AComputingThreadIsChargedItsProcessorTime) {
 }
 
 TEST_F(FairClockTest, WaitingForAStarvedThreadIsLeftOutToo) {
-  // The first thread sleeps in clFinish while two threads compute. In 250 ms, one has a processor
-  // for 100 ms, the other for 50 ms.
+  // The first thread sleeps in clFinish while the second and the third thread compute. In each 250
+  // ms, the second thread has a processor for 100 ms, and the third for 50 ms.
   look({{1, {99, 1, 0, false}}, {2, {99, 0, 0, true}}, {3, {99, 0, 0, true}}}, 0ms);
   for (int i = 1; i <= 40; ++i)
     look({{1, {99, 1, 0, false}}, {2, {99, 0.1 * i, 0, true}}, {3, {99, 0.05 * i, 0, true}}});
@@ -70,7 +70,8 @@ TEST_F(FairClockTest, AThreadDoesNotStopTheClockByUsingAllProcessors) {
 }
 
 TEST_F(FairClockTest, WaitsOfThreadsThatRunInTurnAreLeftOut) {
-  // Each thread waits for 200 ms, then runs for 50 ms. Each look finds both asleep.
+  // Between two calls of look(), one thread waits 200 ms for a processor and runs for 50 ms. Both
+  // threads sleep when look() is called.
   TimesOfThreads threads{{1, {99, 0, 0, false}}, {2, {99, 0, 0, false}}};
   look(threads, 0ms);
   for (int i = 0; i < 40; ++i) {
@@ -86,7 +87,7 @@ TEST_F(FairClockTest, AChildCountsFromItsStart) {
   look({{1, {99, 1, 0, false}}}, 0ms);
   look({{1, {99, 1, 0, false}}, {2, {0.2, 0.05, 0.1, true}}});
   EXPECT_NEAR(clock.seconds(), 0.1, 1e-6) << "it began after 50 ms, and ran for 50 ms";
-  // The clock advances even if new child processes begin forever.
+  // The clock advances although each call of look() finds a new child process.
   clock.restart(now);
   for (int i = 3; i < 400; ++i) look({{1, {99, 1, 0, false}}, {i, {1, 0, 10, true}}});
   EXPECT_GT(clock.seconds(), 397 * 0.25 / 51);

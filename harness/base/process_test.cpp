@@ -50,7 +50,7 @@ TEST(Process, PassesDescriptorsAndEnvironment) {
 
 /// The next test runs this test in a process with two layers.
 TEST(Process, DISABLED_HasTwoLayersAfterASplit) {
-  *std::strchr(std::getenv("OPENCL_LAYERS"), ':') = '\0';  // ocl-icd changes it in this way
+  *std::strchr(std::getenv("OPENCL_LAYERS"), ':') = '\0';  // ocl-icd cuts the list in this way
   wait_for(spawn(shell("printf %s \"$OPENCL_LAYERS\" >&7")));
 }
 

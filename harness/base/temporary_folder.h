@@ -10,9 +10,9 @@
 
 namespace assay::harness {
 
-/// A folder for temporary files, which the destructor removes. A guard process removes the folder
-/// if this process is killed. The guard also ends processes with the folder in their environment
-/// (TMPDIR). If the guard is killed, too, the next run removes the folder.
+/// A folder for temporary files, which the destructor removes. If this process is killed, a guard
+/// process removes the folder. The guard also ends processes whose environment names the folder
+/// (TMPDIR). If the guard is also killed, the next run removes the folder.
 class TemporaryFolder {
  public:
   /// Throws UsageError.

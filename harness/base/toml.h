@@ -4,7 +4,8 @@
 #ifndef NDEBUG
 #define TOML_ASSERT(expr) static_assert(true)
 #endif
-// toml++ marks a line as unreachable. Letters like U+047F outside of a string reach this line.
+// toml++ marks one line of its code as unreachable. A letter like U+047F outside of a string
+// reaches this line.
 #include <toml++/impl/forward_declarations.h>
 #undef TOML_UNREACHABLE
 #define TOML_UNREACHABLE return false

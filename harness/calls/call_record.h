@@ -30,8 +30,8 @@ struct Call {
   bool succeeded() const;
 };
 
-/// The calls of a process and its children, in the order of their ends. Calls that never ended are
-/// last. The file may end anywhere, because the process may have died.
+/// The calls of a process and its children, in the order in which the calls ended. Calls that never
+/// ended are last. The file may end anywhere, because the process may have died.
 struct CallRecord {
   struct Failure {
     std::size_t after = 0;  ///< calls that had ended before the failure
@@ -72,7 +72,8 @@ std::string open_phase(std::string_view text);
 /// The function of the call that never returned. Empty if all returned.
 std::string open_call(std::string_view text);
 
-/// The last `most` calls for people, one a line, with a mark for a call that never returned.
+/// The last `most` calls as text for people. Each string is one call, with a mark if the call never
+/// returned.
 std::vector<std::string> last_calls(std::string_view text, std::size_t most);
 
 }  // namespace assay::calls

@@ -286,8 +286,8 @@ TEST(Expectation, IsTheAnswerOfAQuery) {
   EXPECT_EQ(made.relation, ">=");
 }
 
-// Without a query, only the last call with the number counts. An earlier call may return this
-// number by chance.
+// If the finding names no query, only the last call with the number counts. An earlier call may
+// return this number by chance.
 TEST(Expectation, IsTheLastNumberIfNoQueryIsNamed) {
   const std::string query =
       R"({"call":N,"thread":1,"function":"clGetMemObjectInfo","in":{"memobj":"mem_1","param_name":4354,"param_value_size":8,"param_value":true,"param_value_size_ret":null}}
@@ -323,7 +323,7 @@ TEST(Expectation, IsTheRejectedAnswerIfNothingElseIsKnown) {
   const Expectation made = expectation_of_failure(record, harness::said("not in order"));
   EXPECT_EQ(made.kind, Expectation::Kind::other);
   EXPECT_EQ(made.parameter, "ptr");
-  // A failure after the calls that no program can check.
+  // This failure comes after call 6, which returns nothing that a program can check.
   record.failures[0] = {6, harness::said("nobody knows")};
   EXPECT_TRUE(expectation_of_failure(record, harness::said("nobody knows")).calls.empty());
 }
@@ -403,7 +403,7 @@ TEST(Expectation, IsTheLineThatWasPrinted) {
   EXPECT_THAT(made.calls, ElementsAre(6U, 7U));
   EXPECT_EQ(made.offset, 0U);
   EXPECT_EQ(made.words, "c");
-  // Two lines end in this text. A number selects one.
+  // Two printed lines end in this text. The number in Shown selects one of these lines.
   const Finding reason = found(FindingKind::output, "printf", {"b", {}}, {{"c", {}}});
   EXPECT_EQ(expectation_of_failure(record, reason).kind, Expectation::Kind::printed);
   made = expectation_of_failure(record, reason, Shown{"b", "c", 1});
@@ -473,7 +473,8 @@ TEST(Reduction, LeavesOutTheCallsOfEarlierCases) {
   EXPECT_EQ(of_the_case(record, needed), needed);
 }
 
-// Byte 3 is a guard after a result. The host had written 0x5a to it when it unmapped the region.
+// Byte 3 is a guard byte after a result. The host wrote 0x5a to this byte before it unmapped the
+// region.
 TEST(Expectation, IsAByteThatMustNotBeWritten) {
   const std::string text = R"({"case":"a/1"}
 {"call":1,"thread":1,"function":"clEnqueueUnmapMemObject","in":{"command_queue":"queue_1","memobj":"mem_1","mapped_ptr":{"at":"map_1","offset":0},"num_events_in_wait_list":0,"event_wait_list":null,"event":null},"wrote":{"map_1":{"bytes":4,"at":"map_1","offset":0,"hex":"a5a55a5a"}}}

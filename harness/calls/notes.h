@@ -6,8 +6,8 @@
 
 namespace assay::calls {
 
-/// Environment variables of a process whose calls are recorded (harness/call_recorder). The first
-/// one names the file. If the second one is "0", the contents of memory are not recorded.
+/// Environment variables of a process whose calls are recorded (harness/call_recorder). ASSAY_CALLS
+/// names the file. If ASSAY_CALLS_CONTENTS is "0", the contents of memory are not recorded.
 inline constexpr const char* record_variable = "ASSAY_CALLS";
 inline constexpr const char* contents_variable = "ASSAY_CALLS_CONTENTS";
 

@@ -18,8 +18,8 @@ struct ReplayText {
 };
 
 /// A C99 program that repeats the kept calls: `cc file.c -lOpenCL`. `kept` must have the calls of
-/// `expected`. Exit status 0: the driver behaves as expected; 1: it does not, crashes or hangs; 2:
-/// unknown.
+/// `expected`. The exit status is 0 if the driver behaves as expected; 1 if the driver does not,
+/// crashes or hangs; 2 if the program cannot decide.
 std::string replay_c(const CallRecord& record, const Kept& kept, const Expectation& expected,
                      const ReplayText& text);
 

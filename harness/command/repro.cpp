@@ -139,7 +139,8 @@ TriedProgram emitted(const Found& found, const RunRequest& request,
     else
       made = from_calls(record, calls, found.device);
   };
-  // The launch has its own kernel, so a failure of a shared kernel would not show.
+  // The program of a launch has only the case's own kernel, and cannot show a failure of a joined
+  // kernel.
   if (!found.joined.empty())
     call_by_call(std::nullopt, true);
   else if (!input || !found.chosen.stand_alone)

@@ -32,7 +32,7 @@ struct OptionalPart {
   std::string_view extension{};  ///< the extension that gives the part to a device
   std::string_view feature{};    ///< the macro of OpenCL C 3.0 and newer for the part
   Query query{};
-  bool full_profile = false;  ///< the full profile requires it
+  bool full_profile = false;  ///< the full profile requires the part
   bool of_language = false;   ///< `required` and `optional` are versions of OpenCL C
   Version required{};         ///< the first version that requires the part
   Version optional{};         ///< the first later version that makes the part optional, or 0.0
@@ -137,7 +137,7 @@ class Needs {
     std::string word() const;
   };
   constexpr Needs(const Need& need) { all_[0] = need; }
-  std::array<Need, 20> all_{};  // the last one stays empty
+  std::array<Need, 20> all_{};  // the last need stays empty
 };
 
 /// operator& is also declared here, so that the compiler finds it for two objects of OptionalPart.
@@ -154,7 +154,8 @@ bool fits_work_group(const DeviceInfo& device, std::size_t x, std::size_t y = 1,
 const OptionalPart* part_of_type(std::string_view type);
 /// The needs of a scalar type. Empty for types that every device has.
 Needs needs_of(std::string_view type);
-/// CL_DEVICE_<TYPE>_FP_CONFIG of "half", "float" or "double". Throws std::logic_error for others.
+/// CL_DEVICE_<TYPE>_FP_CONFIG of "half", "float" or "double". Throws std::logic_error for other
+/// types.
 std::uint64_t fp_config(const DeviceInfo& device, std::string_view type);
 
 namespace parts {
@@ -504,7 +505,7 @@ inline constexpr OptionalPart out_of_order_queues{
     .name = "out-of-order queues",
     .query = {"CL_DEVICE_QUEUE_ON_HOST_PROPERTIES",
               holds<&Info::queue_on_host_properties, CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE>}};
-/// The timers of clGetDeviceAndHostTimer. From 3.0 on, they are optional.
+/// The timers of clGetDeviceAndHostTimer. OpenCL 3.0 makes these timers optional.
 inline constexpr OptionalPart timers{
     .word = "timers",
     .name = "timers",

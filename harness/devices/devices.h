@@ -10,9 +10,9 @@
 
 namespace assay::harness {
 
-/// The devices that a selector names, in their order: one, or all of a type ("gpu"). An empty
-/// selector names all. Throws UsageError if no device matches, or if several match but none has
-/// exactly this name.
+/// The devices that a selector names, in their order: one device, or all devices of a type ("gpu").
+/// An empty selector names all devices. Throws UsageError if no device matches, or if several
+/// devices match but none has exactly this name.
 std::vector<DeviceInfo> select(const std::vector<DeviceInfo>& devices, const std::string& selector);
 
 /// True if --driver names a file of `assay devices --format=json`. Commands that run no case then
@@ -47,13 +47,14 @@ void note(std::span<const std::string> problems, std::span<const DeviceInfo> dev
 /// A property of a device, and its effect on cases.
 struct Capability {
   std::string name;     ///< "double"
-  bool enabled;         ///< whether the device has it
+  bool enabled;         ///< whether the device has the property
   std::string because;  ///< "cl_khr_fp64", "no CL_FP_DENORM in CL_DEVICE_SINGLE_FP_CONFIG"
   std::string effect;   ///< "cases with double arguments run"
 };
 std::vector<Capability> capabilities(const DeviceInfo& device);
 
-/// The output of `assay devices`. Lines have at most `width` columns, or one long word.
+/// The output of `assay devices`. A line has more than `width` columns only if it is a single long
+/// word.
 std::string devices_text(const std::vector<DeviceInfo>& devices,
                          const std::vector<std::string>& problems, std::size_t width = 100);
 nlohmann::json devices_json(const std::vector<DeviceInfo>& devices,

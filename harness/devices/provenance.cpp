@@ -36,7 +36,7 @@ constexpr JsonField<Provenance> provenance_fields[] = {
 };
 static_assert(covers(provenance_fields), "provenance_fields has a row for each member");
 
-/// The libraries of glibc and musl begin with these words.
+/// The file names of the libraries of glibc and musl begin with these texts.
 constexpr std::string_view c_library[] = {
     "ld-",        "ld.so",     "libanl.", "libc.",   "libc-",    "libdl.",
     "libdl-",     "libm.",     "libm-",   "libmvec", "libnsl.",  "libnss_",

@@ -11,8 +11,8 @@
 namespace assay::harness {
 
 /// Queries an object, safe against a hostile driver: huge or changing sizes, answers longer than
-/// the buffer, strings without an end. Reports a wrong answer once, and returns the part that is
-/// safe.
+/// the buffer, strings without an end. Reports a wrong answer once, and returns the part of the
+/// answer that is safe.
 class Query {
  public:
   /// A clGet*Info call: name, size, value, returned size.

@@ -204,7 +204,7 @@ constexpr ApiPlant other_plants[] = {
          if (call["pfn_notify"_arg] != nullptr)
            all[made] = {call["pfn_notify"_arg], call["user_data"_arg]};
        });
-       return false;  // the change shows when the callback is called
+       return false;  // nothing has changed until the callback is called
      })},
     {"notes_told_to_contexts", after<CreateBuffer>([](auto& call, cl_mem&) {
        const auto listener = remembered<Listeners>([&](auto& all) {

@@ -95,7 +95,7 @@ constexpr auto suggested_at_most = [](auto& call, cl_int& status) {
 };
 
 /// A plant for a function of an extension replaces the function that returns addresses. So a fault
-/// may have only one plant for an extension.
+/// may have only one such plant.
 template <size_t most>
 constexpr std::array<Plant, 4> kernels_of_at_most{
     answer<GetKernelWorkGroupInfo, CL_KERNEL_WORK_GROUP_SIZE>(at_most<most>),

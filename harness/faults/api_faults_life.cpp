@@ -29,7 +29,7 @@ namespace {
 
 // ---- Mapped regions.
 
-/// Begin and end of the mapped regions.
+/// The start and the end of each mapped region.
 using Regions = std::map<const char*, const char*>;
 
 constexpr auto remember_region = [](auto& call, void*& mapped) {
@@ -54,7 +54,7 @@ constexpr auto forget_region = [](auto& call) {
       [&](Regions& all) { return all.erase(static_cast<const char*>(call["mapped_ptr"_arg])); });
   return false;
 };
-/// The begin of the mapped region that has this address; NULL if there is none.
+/// The start of the mapped region that contains this address; NULL if there is none.
 const char* region_at(const void* address) {
   const char* const at = static_cast<const char*>(address);
   return remembered<Regions>([&](const Regions& all) -> const char* {

@@ -165,7 +165,7 @@ constexpr auto platforms = around<GetPlatformInfo>([](auto& call) {
   }
 });
 
-/// Forgets a list of devices for an external memory handle.
+/// Ignores the list of devices for an external memory handle.
 constexpr auto without_devices = [](auto& call) {
   constexpr cl_mem_properties list = 0x2051;  // CL_MEM_DEVICE_HANDLE_LIST_KHR (cl.xml)
   const cl_mem_properties* const given = call["properties"_arg];
@@ -174,11 +174,11 @@ constexpr auto without_devices = [](auto& call) {
   return has;
 };
 
-// ---- cl_khr_extended_versioning. The driver has version 3.0 or newer, and thus the same queries.
+// ---- cl_khr_extended_versioning. The driver has version 3.0 or newer, which has the same queries.
 
 constexpr std::string_view versioning = " cl_khr_extended_versioning";
 
-/// A list of one name, which is not in the list of the driver.
+/// Returns a list with one name, which the driver's list does not have.
 template <class Call>
 cl_int another_name(Call& call) {
   cl_name_version one{};
@@ -223,7 +223,8 @@ constexpr Plant versioned_platform = around<GetPlatformInfo>([](auto& call) {
   }
 });
 
-// ---- cl_khr_subgroups. The driver has sub-groups, and thus a function with the same parameters.
+// ---- cl_khr_subgroups. The driver has sub-groups, so clGetKernelSubGroupInfo has the same
+// parameters.
 
 template <bool sound>
 cl_int CL_API_CALL sub_group_info(cl_kernel kernel, cl_device_id device,
@@ -253,7 +254,7 @@ constexpr Plant sub_group_function =
 constexpr auto sub_groups_listed =
     around<GetDeviceInfo>([](auto& call) { return listing(" cl_khr_subgroups", call); });
 
-// ---- Devices of OpenCL 1.2. One has the embedded profile, without 3D images.
+// ---- Devices of OpenCL 1.2. One of these devices has the embedded profile and no 3D images.
 
 template <class Call>
 cl_int text(std::string_view said, Call& call) {
@@ -261,7 +262,7 @@ cl_int text(std::string_view said, Call& call) {
   return answered(call, said.data(), said.size() + 1);
 }
 
-/// A query of a device that says that it has OpenCL 1.2.
+/// Answers a query of a device that reports OpenCL 1.2.
 template <class Call>
 cl_int of_version_1_2(Call& call) {
   switch (call["param_name"_arg]) {

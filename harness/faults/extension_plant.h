@@ -12,7 +12,7 @@
 // address of its own function.
 namespace assay::faults {
 
-/// A function of an extension, used like those of api_calls.h.
+/// A function of an extension, used like the functions of api_calls.h.
 template <Text function, typename Pointer, Text parameters>
 struct Extension {
   using Function = Pointer;
@@ -25,7 +25,7 @@ struct Extension {
       if (address == nullptr || asked == nullptr || asked != function.view()) return false;
       own = reinterpret_cast<Function>(address);
       address = reinterpret_cast<void*>(mine.load());
-      return false;  // the fault shows when the function is called
+      return false;  // nothing is wrong until the function is called
     })(table);
   }
 
@@ -111,7 +111,8 @@ cl_int listing(std::string_view more, Call& call) {
   }
 }
 
-/// Adds an extension to both lists. `more` is a space and its name.
+/// Adds an extension to the device's lists, with and without versions. `more` is a space and the
+/// name of the extension.
 template <Text more>
 constexpr Plant one_extension_more() {
   return around<GetDeviceInfo>([](auto& call) {

@@ -95,7 +95,8 @@ class Rewriting {
     write(before_, words);
     return (types_[words[1]] = words)[1];
   }
-  /// A constant with all components equal. `high`: the second word of 64 bits.
+  /// A constant with all components equal. For 64-bit types, `high` is the upper word of a
+  /// component.
   std::uint32_t constant(std::uint32_t of, std::uint32_t value, std::uint32_t high = 0) {
     const NumberType wanted = number(of);
     ModuleWords words;
@@ -216,8 +217,8 @@ struct Kind {
   }
 };
 
-/// Replaces `opcode` by `becomes` if the result is of `kind`. If `place` is not 0, the operand
-/// there must be of `kind`.
+/// Replaces `opcode` by `becomes` if a type is of `kind`: the result's type if `place` is 0, or
+/// else the type of the operand at `place`.
 struct Form {
   std::uint32_t opcode, becomes;
   Kind kind;

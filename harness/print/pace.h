@@ -10,9 +10,9 @@
 namespace assay::harness {
 
 /// Estimates how long the rest of a run takes. A case of one suite may take a hundred times as long
-/// as a case of another, and suites run one after the other. So each case has an expected time,
-/// from earlier runs. The cases that have ended show how much longer the cases of each suite take
-/// here.
+/// as a case of another suite, and suites run one after the other. So each case has an expected
+/// time, from earlier runs. The cases that have ended show how much longer the cases of each suite
+/// take in this run.
 class Pace {
  public:
   /// A suite's ratio is the time that its cases took, divided by their expected time. An estimate
@@ -24,8 +24,8 @@ class Pace {
   static constexpr double at_equal_depth = 2, at_another_depth = 0.02;
 
   /// The expected seconds of cases: the seconds in the table, multiplied by the ratio of their
-  /// suite. The suite's measured cases took `took`, and the table expected `expected`. `ratio` is
-  /// the ratio of all suites, and counts like `prior` expected seconds.
+  /// suite. The suite's measured cases took `took` seconds, and the table expected `expected`
+  /// seconds. `ratio` is the ratio of all suites, and counts like `prior` expected seconds.
   static double scaled(double table, double took, double expected, double ratio, double prior) {
     return table * (took + prior * ratio) / (expected + prior);
   }
@@ -34,7 +34,7 @@ class Pace {
   void expect(std::string_view id, double seconds);
   /// More seconds in which cases of the suite are expected to hang.
   void expect_hangs(const std::string& suite, double seconds);
-  /// The case has its record. If it was not expected, it does not count.
+  /// Call this function when a case has its record. A case without expect() does not count.
   void finished(const CaseRecord& record);
 
   /// Seconds that the remaining cases take. Empty if too little is known. `elapsed` is the number

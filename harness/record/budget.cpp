@@ -109,7 +109,7 @@ class Rounds {
   }
 
   /// During a round, the number of a case's new aspects can only fall. So the number in the queue
-  /// is never too small. It is computed again when the case comes first.
+  /// is never too small. The number is computed again when the case is first in the queue.
   void next_round() {
     ++round_;
     const auto later = [](const Turn& a, const Turn& b) { return b.key() < a.key(); };

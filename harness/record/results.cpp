@@ -105,7 +105,7 @@ json run_header(const DeviceInfo& device, const RunRequest& request, int jobs,
                 const Provenance& provenance) {
   const Requirements& data = requirements(request.options);
   const Document& document = data.document(device.version, request.options.spec);
-  // An option without a value gets the device's value in the header.
+  // If the user did not give an option, the header has the value that the device has by default.
   RunRequest decided = request;
   const auto asked = parse_version(request.options.spec);
   if (!asked || asked->revision == 0) decided.options.spec = document.spec;
@@ -160,7 +160,7 @@ RunRequest request_of(const json& header) {
   } catch (const std::exception& problem) {
     throw UsageError(fmt::format("the run's options cannot be read: {}", one_line(problem.what())));
   }
-  // Removes values that were chosen for the device, because they are chosen again.
+  // Removes values that the run chose for the device, because the next run chooses them again.
   asked.options.spec = header.value("spec_asked", "");
   const json device = header.value("device", json::object());
   const bool embedded = device.value("profile", "") == "EMBEDDED_PROFILE";
@@ -174,8 +174,8 @@ RunRequest request_of(const json& header) {
 }
 
 std::string difference(const json& one, const json& other, bool shards_too) {
-  // The JSON pointers to the compared values of a header, each with the value for headers that lack
-  // it.
+  // JSON pointers to the values of a header that are compared. If a header lacks a value, the
+  // second member of the pair replaces it.
   std::vector<std::pair<std::string, json>> places{{"/schema", {}},
                                                    {"/assay", {}},
                                                    {"/driver/icd", {}},
@@ -197,7 +197,7 @@ std::string difference(const json& one, const json& other, bool shards_too) {
   std::vector<const char*> known{"/driver/digest", "/data/digest", "/options/shard/plan"};
   // Another version of Assay may continue a run. All shards need the same version.
   if (!shards_too) known.push_back("/build/commit");
-  // Older files do not have these places.
+  // Older files do not have these values.
   for (const char* place : known)
     if (const json::json_pointer at(place); one.contains(at) && other.contains(at))
       places.emplace_back(place, json());
@@ -285,7 +285,7 @@ ResultsFile ResultsFile::create(const fs::path& path, const json& header,
   try {
     if (before) before();
   } catch (...) {
-    fs::remove(path, error);  // otherwise the next run finds results
+    fs::remove(path, error);  // otherwise the next run refuses this folder
     throw;
   }
   made.write_line(header);

@@ -68,7 +68,8 @@ std::string environment(const char* name) {
   return value != nullptr ? value : "";
 }
 
-/// The variables with the shard of a CI job. `first` is the first index, or a variable with it.
+/// The environment variables that give the shard of a CI job. `first` is the lowest index, or the
+/// name of a variable that has the lowest index.
 struct ShardVariables {
   const char *engine, *index, *count, *first;
 };

@@ -46,7 +46,7 @@ struct RunRequest {
   bool estimate = false;           ///< runs cases for a minute, and prints the time of the whole
                                    ///< run
   bool rerun = true;               ///< failing cases run again in a new worker
-  int retries = 1;                 ///< the most reruns of a case; another outcome ends them
+  int retries = 1;                 ///< the most reruns of a case; they end at another outcome
   std::string after_hang;          ///< shell command after a time-out
   std::uint64_t max_failures = 0;  ///< the run ends after this many counted failures; 0: no limit
   /// Every failure and every unexpected pass counts.

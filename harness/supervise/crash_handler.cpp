@@ -30,8 +30,8 @@ namespace {
 
 constexpr std::array watched{SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP, SIGSYS};
 constexpr std::size_t stack_bytes = std::size_t{256} << 10;
-/// A driver may handle faults itself, for example a division by zero. Only this number of faults
-/// get a stack, because each stack costs a copy of the process.
+/// A driver may handle faults itself, for example a division by zero. Assay writes a stack only for
+/// this number of such faults, because each stack costs a copy of the process.
 constexpr int most_handled = 16;
 
 struct Fault {
@@ -116,8 +116,8 @@ std::uintptr_t callee([[maybe_unused]] std::uintptr_t back) {
   const auto byte = [](std::uintptr_t at) {
     return *reinterpret_cast<const unsigned char*>(at);  // NOLINT(performance-no-int-to-ptr)
   };
-  // The call goes through a slot. The last four bytes of the instruction are the distance to the
-  // slot.
+  // The call reads the function's address from a table (GOT). The last four bytes of the
+  // instruction are the distance to the entry of the table.
   const auto target = [&](std::uintptr_t end) {
     std::int32_t distance = 0;
     std::memcpy(&distance, reinterpret_cast<const void*>(end - 4), 4);  // NOLINT(*-int-to-ptr)
@@ -157,7 +157,7 @@ void write_frame(int descriptor, std::uintptr_t number, std::uintptr_t pc, bool 
   if (name && is_this_program(module)) {
     symbol = {};
     within = 0;
-    // Calls of Assay's own functions have no slots.
+    // A call of one of Assay's own functions does not use the table.
     if (const std::uintptr_t called = callee(pc + 1); called != 0)
       dladdr(reinterpret_cast<void*>(called), &symbol);  // NOLINT(performance-no-int-to-ptr)
   }

@@ -37,8 +37,8 @@ struct DeviceSession::Open {
   std::unique_ptr<ProgramPool> programs;
   cl_uint context_references = 0, queue_references = 0;  ///< when the device was opened
 
-  /// Returns 0 if the query fails. The device stays usable, because a case for this query judges
-  /// the driver.
+  /// Returns 0 if the query fails. The device stays usable, because a separate case tests this
+  /// query.
   cl_uint references_of_context() const {
     cl_uint count = 0;
     const cl_int status =

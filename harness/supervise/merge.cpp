@@ -162,7 +162,7 @@ int merge(std::span<const std::string> folders, const RunRequest& request) {
       summary.seconds += record.seconds;
       summary.records.push_back(record);
     }
-    // The merged file has no end line if a part has none.
+    // If a part has no end line, the merged file has none.
     const std::string stopped = fmt::format("{}", fmt::join(device.stopped, ", "));
     device.end.stopped = stopped;
     const bool closed = !device.stopped.contains("");

@@ -306,8 +306,8 @@ void Scheduler::hung_before(const Pending& hung) {
   give_up(hung.id);
 }
 
-/// The case failed in a shared kernel and passed in another one. All cases of the shared kernel run
-/// again together, and this run decides.
+/// The case failed in a shared kernel and passed in another kernel. All cases of the shared kernel
+/// run again together, and this run decides.
 void Scheduler::ask_joint(History& history) {
   history.deciding = History::Deciding::joint;
   const auto same = [&](const Assignment& one) {
@@ -317,7 +317,7 @@ void Scheduler::ask_joint(History& history) {
 }
 
 /// In its first run, the case failed after another case had failed. In its second run, it passed. A
-/// third run decides: in it, only those earlier cases that had passed run before the case.
+/// third run decides: it runs the earlier cases that had passed, and then the case.
 void Scheduler::ask_after_passed(History& history, const std::string& id) {
   history.deciding = History::Deciding::after_passed;
   std::vector<std::string> ids = std::move(history.passed_before);
@@ -325,8 +325,8 @@ void Scheduler::ask_after_passed(History& history, const std::string& id) {
   queue_.push_back({Kind::decision, std::move(ids), {}});
 }
 
-/// The case has a result while no other worker uses the device, so another worker had delayed it.
-/// This run counts as the first.
+/// The case ended while no other worker used the device. So it did not hang: another worker had
+/// delayed it. This run counts as its first run.
 void Scheduler::forget_hang(CaseRecord record) {
   History& history = history_.at(record.id);
   history.note =
@@ -339,7 +339,7 @@ void Scheduler::forget_hang(CaseRecord record) {
   history.first = std::move(record);
 }
 
-/// The second run of a failing case has ended. The first run is the verdict.
+/// The second run of a failing case has ended. The first run gives the verdict.
 void Scheduler::conclude(CaseRecord second) {
   History& history = history_[second.id];
   auto& first = history.first;
@@ -577,8 +577,8 @@ void Scheduler::unanswered(const Assignment& assignment, const JobResult& result
   const bool broken = result.end != End::answered;
   if (rest.empty()) return;
   if (broken && result.in_flight) {
-    // If a kernel ends the compiler, its neighbors often do the same. A build by halves then needs
-    // more new processes than it saves builds.
+    // If a kernel crashes the compiler, its neighbors often crash the compiler, too. A division
+    // into halves would then start more processes than it saves builds.
     const bool apart =
         assignment.apart || (blames_neighbors(assignment, result) && !assignment.planned);
     if (assignment.kind != Kind::rerun && !apart)

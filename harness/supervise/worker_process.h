@@ -37,8 +37,8 @@ class CappedLog {
 int worker_under(std::vector<std::string> command, const Job& job,
                  const std::filesystem::path& parent);
 
-/// The API calls that a worker records (harness/calls): none, the last ones without contents of
-/// memory, or all with contents.
+/// The API calls that a worker records (harness/calls): none, the last calls without contents of
+/// memory, or all calls with contents.
 enum class CallsRecorded { none, last, all };
 
 struct WorkerLimits {
@@ -50,8 +50,9 @@ struct WorkerLimits {
 };
 
 /// The allowed seconds without a message for this assignment. `inactivity` is the time-out.
-/// - While a worker opens the device or builds a program: two minutes, but at least four and at
-///   most twelve times the time-out. If the time-out is at least a minute: ten times the time-out.
+/// - While a worker opens the device or builds a program: two minutes, but at least four times
+///   and at most twelve times the time-out. If the time-out is at least a minute: ten times the
+///   time-out.
 /// - For a launch in a batch: a quarter of the time-out. For the first launch of a kernel: half,
 ///   because many drivers compile during this launch. A case that exceeds its limit runs again by
 ///   itself with the whole time-out.

@@ -106,7 +106,7 @@ struct Launch {
 /// The words of each argument that is read back. Empty for other arguments.
 using Contents = std::vector<std::vector<std::uint32_t>>;
 
-/// Runs the launch and reads back its results. `built` may contain other kernels, too. `round` is
+/// Runs the launch and reads back its results. `built` may also contain other kernels. `round` is
 /// the number of the launch in the case, from 0. Throws cl::Error.
 Contents run(const Launch& launch, const BuiltKernel& built, CaseContext& context,
              std::size_t round = 0, std::size_t rounds = 1);

@@ -1,5 +1,5 @@
-// Reads any text as the text of a module, and any words as a module. A module that is written as
-// text and assembled again is the same.
+// Reads any text as the text of a module, and any words as a module. A module does not change if it
+// is written as text and assembled again.
 #include <cstring>
 #include <stdexcept>
 

@@ -7,8 +7,8 @@
 namespace assay::harness {
 namespace {
 
-/// Workers as on another machine, with a shell in place of ssh: it passes only the standard
-/// streams, and gets the program over stdin.
+/// Starts workers as if they were on another machine. A shell replaces ssh. It passes only the
+/// standard streams, and gets the program over stdin.
 class FarWorkersTest : public SupervisorTest {
  protected:
   void SetUp() override {

@@ -35,7 +35,7 @@ TEST(Acceptance, Rule1SignOfAnExactZero) {
   EXPECT_EQ(rule("fract", rules("correctly-rounded"), {bits(3.0F)}, {0, bits(3.0F)}), Rule::exact);
 }
 
-/// If 7.5.1 or F.9 prescribe a value, no limit allows another one.
+/// If 7.5.1 or F.9 prescribe a value, no limit allows another value.
 TEST(Acceptance, Rule1PrescribedValueHasNoLimit) {
   EXPECT_EQ(rule("cos", rules("ulp(4)"), {0}, {bits(1.0F)}), Rule::exact);
   EXPECT_EQ(rule("cos", rules("ulp(4)"), {0}, {bits(1.0F) - 1}), Rule::prescribed_missed);
@@ -100,7 +100,7 @@ TEST(Acceptance, Rule2CorrectlyRounded) {
   const Rules rounded = rules("correctly-rounded");
   EXPECT_EQ(rule("sqrt", rounded, {bits(2.0F)}, {0x3fb504f3}), Rule::within_limit);
   EXPECT_EQ(rule("sqrt", rounded, {bits(2.0F)}, {0x3fb504f4}), Rule::rejected);
-  // A tie goes to even.
+  // A tie is rounded to even.
   EXPECT_EQ(rule("add", rounded, {bits(1.0F), bits(0x1p-24F)}, {bits(1.0F)}), Rule::within_limit);
   EXPECT_EQ(rule("add", rounded, {bits(1.0F), bits(0x1p-24F)}, {bits(1.0F) + 1}), Rule::rejected);
   Rules toward_zero = rounded;

@@ -20,8 +20,8 @@ struct Result {
   double ulp = 0;
 };
 
-/// The rule for the sign that lgamma_r stores (Table 11). `sign` is the right one: -1, 1, or 0 at
-/// poles (7.5.1). By another reading, the function stores a sign bit.
+/// The rule for the sign that lgamma_r stores (Table 11). `sign` is the right sign: -1, 1, or 0 at
+/// poles (7.5.1). In another reading of Table 11, the function stores a sign bit.
 Rule sign_rule(int sign, std::int64_t subject);
 
 /// The answers that an accuracy allows for given operands.

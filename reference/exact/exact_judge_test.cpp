@@ -11,7 +11,7 @@ const ScalarType& type(const char* name) {
   return *find_scalar_type(name);
 }
 
-/// x + 1 of uchar. For x = 7, the answer 9 is right, too. For x = 8, any answer is right.
+/// x + 1 of uchar. For x = 7, the answer 9 is also right. For x = 8, any answer is right.
 ExactFunction increment(bool with_fill) {
   ExactFunction f;
   f.name = "increment";

@@ -111,7 +111,7 @@ auto of_integers(Make make) {
   };
 }
 
-/// Assigns a value of type C to a T. If a signed T cannot hold it, the result is
+/// Assigns a value of type C to a T. If a signed T cannot represent the value, the result is
 /// implementation-defined (C99 6.3.1.3).
 template <class T, class C>
 Partly<T> assigned(Partly<C> computed) {

@@ -55,7 +55,7 @@ template <Mode mode>
                                   : near);
 
   // For a value in float's range, an infinity counts as the next number after the greatest finite
-  // one (7.4).
+  // number (7.4).
   const Mask infinite = both(both(is_infinite(subject), same_sign), real);
   const Vec reached =
       error_in_ulp(value, abs(set(beyond_greatest) - abs(value)), set(comparison.lowered));
@@ -75,7 +75,7 @@ template <Mode mode>
     error = select(flushed, set(0.0), error);
     accepted = either(accepted, flushed);
   }
-  // These are failures without MPFR: an error beyond `certain_beyond`, a NaN in place of a number,
+  // These answers fail without MPFR: an error beyond `certain_beyond`, a NaN in place of a number,
   // a number in place of a NaN. A signaling NaN and a zero of the wrong sign stay undecided,
   // because named rules judge them.
   const Mask counted = less(set(comparison.certain_beyond), set(infinity));

@@ -26,7 +26,7 @@ struct Atan2pi {
   }
 };
 
-// Squares of floats are exact in double. So the error is that of an addition and a square root,
+// Squares of floats are exact in double. Only the addition and the square root have errors, of
 // 2^-53 each.
 struct Hypot {
   static Vec value(Vec x, Vec y) {

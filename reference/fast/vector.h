@@ -44,7 +44,7 @@ inline Mask ordinary(Vec x) {
   return both(less(set(0.0), a), less(a, set(__builtin_inf())));
 }
 #if !defined(ASSAY_MASKED)
-/// Compare only the lanes of `m`. The others are false.
+/// Compare only the lanes of `m`. All other lanes of the result are false.
 inline Mask less_where(Mask m, Vec a, Vec b) {
   return both(m, less(a, b));
 }

@@ -45,8 +45,8 @@ std::uint64_t units(double value) {
   return std::min(low, half - low);
 }
 
-/// How many of `count` values are near; nearly always 0. With a sanitizer, a program with clones of
-/// a function cannot start.
+/// How many of `count` values are within `reach`; nearly always 0. With a sanitizer, a program with
+/// clones of a function cannot start.
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__) && defined(__x86_64__)
 [[gnu::target_clones("default", "avx2", "avx512f")]]
 #endif

@@ -149,7 +149,7 @@ Explanation MpfrJudge::explain(const InputBits& input, const SubjectBits& subjec
     return explanation;
   }
   for (std::size_t k = 0; k < function_->results.size(); ++k) {
-    // The other result counts as right.
+    // accept() judges only result k here. The other result counts as right.
     const Truth truth = answers_for(*function_, rules_, input)[0][k];
     const ErrorBounds bounds =
         truth.kind == Truth::Kind::number && function_->results[k] == Kind::gentype &&

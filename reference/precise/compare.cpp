@@ -70,8 +70,8 @@ double error_beyond_range(double hi, double lo, int scale, double answer, int un
 /// Compares (hi + lo) * 2^scale with a number.
 PreciseVerdict compare_number(const PreciseValue& v, double answer, const PreciseComparison& how) {
   const FloatFormat& format = how.format;
-  // Moves a value that is far beyond every format's range nearer to the range. The verdict is the
-  // same.
+  // A value far beyond every format's range is moved nearer to the range. This does not change the
+  // verdict.
   const int scale = std::clamp(static_cast<int>(v.scale), -1250, 1250);
   // The exponent of the value's binade. At a power of two or near it, the exponent is that of the
   // lower binade (7.4).
@@ -92,7 +92,7 @@ PreciseVerdict compare_number(const PreciseValue& v, double answer, const Precis
   const bool same_sign = std::signbit(answer) == std::signbit(v.hi);
   const bool infinite = std::isinf(answer);
   if (infinite && same_sign && beyond) return accepted(Rule::overflow, 0);
-  // An infinity counts as the next number after the greatest finite one (7.4).
+  // An infinity counts as the next number after the greatest finite number (7.4).
   const double next = infinite && format.max_exponent < 1023
                           ? std::copysign(power_of_two(format.max_exponent + 1), answer)
                           : answer;
@@ -131,7 +131,7 @@ PreciseVerdict compare_rounded(const PreciseValue& v, double answer, const Preci
   if (power(v.hi) && v.hi != 0 && exponent > format.min_exponent && below <= 0) {
     --exponent;  // the value is in the binade below
     twice = 2;
-    doubled = below == 0;  // the value may exceed v.hi by less than a double can show
+    doubled = below == 0;  // the value may exceed v.hi by less than v.lo can represent
   }
   const double lacks = v.lo * twice;
   if (same_bits(answer, v.hi)) {

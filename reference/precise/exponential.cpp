@@ -76,7 +76,7 @@ struct Log10 {
   static Outcome value(Vec x) { return Log::exact_at_one(x, of_positive<Log10>(x)); }
 };
 
-/// log(1 + u) for -1 < u < 2^900. The relative error is small near zero, too.
+/// log(1 + u) for -1 < u < 2^900. The relative error is also small near zero.
 Twin log_of_one_plus(Twin u) {
   const Twin whole = sum(u, set(1.0));
   const Parts p = balanced_parts(whole.hi);

@@ -98,8 +98,8 @@ struct Tanpi {
   }
 };
 
-/// The angle in [0, pi / 4] with the tangent n / d, for 0 <= n <= d. Double arithmetic gives a
-/// first angle. The point (d, n), turned back by this angle, shows the angle's error.
+/// The angle in [0, pi / 4] with the tangent n / d, for 0 <= n <= d. Double arithmetic gives an
+/// approximate angle. Turning the point (d, n) back by this angle gives the error of the angle.
 Twin small_angle(Twin n, Twin d) {
   const Vec first = ASSAY_SLEEF(atan, u35)(n.hi / d.hi);
   const SineAndCosine of = of_reduced(twin(first));
@@ -107,7 +107,8 @@ Twin small_angle(Twin n, Twin d) {
   const Twin along = sum(product(d, of.cosine), product(n, of.sine));
   return sum(twin(first), twin(across.hi / along.hi));
 }
-/// The angle in [0, pi] of the point (x, y), for y >= 0. Both are at most 2^200, and one is not 0.
+/// The angle in [0, pi] of the point (x, y), for y >= 0. |x| and y are at most 2^200, and not both
+/// are 0.
 Twin angle_of(Twin y, Twin x) {
   const Mask left = sign(x.hi);
   const Twin a = select(left, negative(x), x);

@@ -1,5 +1,5 @@
-// The compiled part of the Python module. Arrays have one size and are packed. package/ has the
-// public functions, broadcasting and names.
+// The compiled part of the Python module. The arrays of a call have equal sizes and are packed.
+// package/ has the public functions, broadcasting and names.
 #include <fmt/format.h>
 #include <pybind11/numpy.h>
 #include <pybind11/pybind11.h>
@@ -330,7 +330,7 @@ class PyJudge {
     return ok;
   }
 
-  /// The rule for each answer. MPFR decides all.
+  /// The rule for each answer. MPFR judges every answer.
   py::array_t<std::uint8_t> rules(const Arrays& inputs, const Arrays& outputs) const {
     const Batch whole = batch(inputs, outputs);
     py::array_t<std::uint8_t> found(static_cast<py::ssize_t>(whole.count));

@@ -1,4 +1,4 @@
-// Operators with exact answers: OpenCL C 3.0.19, 6.5, in its order. Floating-point operators with
+// Operators with exact answers, in the order of OpenCL C 3.0.19, 6.5. Floating-point operators with
 // an error in ulp are among the real functions.
 #include <algorithm>
 #include <iterator>

@@ -155,7 +155,7 @@ def extended():
         }
         named = lambda n: kind + ("" if n == 1 else str(n))
         flat = lambda rows: " ".join(shown(Fraction(v), kind) for row in rows for v in row)
-        # More digits than a narrower format can hold.
+        # The factor has more digits than a narrower format can represent.
         factor = 1 + Fraction(1, 1 << (FLOATS[kind][2] - 7))
         for n, rows in shapes.items():
             exact = [math.isqrt(sum(v * v for v in row)) for row in rows]
@@ -285,7 +285,7 @@ def extended():
                 [f"%r = OpExtInst %[{kind}] %std bitselect %x %y %z", "OpStore %o %r"],
             )
         else:
-            # The magnitude of one number with the sign of the other number. The mask is -0.
+            # The mask is -0.0, so the result has the magnitude of x and the sign of y.
             elementwise(
                 file,
                 "bitselect",

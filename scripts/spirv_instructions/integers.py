@@ -89,8 +89,8 @@ def integer_instructions():
                 [f(a, b) for a, b in zip(x, right, strict=False)],
                 [f"%r = Op{name} %[{kind}] %x %y", "OpStore %o %r"],
             )
-            # Compilers compute instructions with known operands, or use cheaper instructions
-            # instead.
+            # Constant operands, because compilers replace such an instruction by its result or by a
+            # cheaper instruction.
             shift = name.startswith("Shift")
             for constant in (3,) if shift else (8, -7) if right is divisors else (-7,):
                 word = f"n{-constant}" if constant < 0 else str(constant)

@@ -193,8 +193,8 @@ std::string place_text(std::size_t index, const Programs& programs, bool twice) 
 
 namespace {
 
-/// The first program that the device computes wrongly. All are built together, but each has its own
-/// kernel.
+/// The first program that the device computes wrongly. One build has all programs, but each program
+/// has its own kernel.
 std::optional<std::size_t> first_wrong_alone(harness::CaseContext& context,
                                              std::span<const Program> programs,
                                              const Drawn& drawn) {

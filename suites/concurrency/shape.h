@@ -14,7 +14,8 @@ struct Shape {
   bool uniform() const;
   std::size_t group_items() const;  ///< the work-items of a whole work-group
   std::size_t groups() const;
-  /// The number of places for work-items. A smaller last work-group has the places of a whole one.
+  /// The number of places for work-items. A smaller last work-group has as many places as a whole
+  /// work-group.
   std::size_t places() const { return groups() * group_items(); }
   std::string text() const;  ///< The text for messages: "4 x 3 x 2 work-items of 16 x 3 x 2".
 };

@@ -185,9 +185,9 @@ TEST(Forms, OfTypesAndMemoryAreAllTested) {
         vectors * every * (every + 1) / 2},
        {"pairs of scalars under the usual arithmetic conversions", "conversions/usual_arithmetic/*",
         every * every}});
-  // Pairs of types of one size. There are 2 types of 1 byte, 5 of 2 bytes, then 10 (4), 14 (8), 14
-  // (16), 12 (32), 6 (64) and 3 (128). Without vectors of 3, whose fourth lane has no value, there
-  // are 2, 5, 8, 11, 11, 9, 6 and 3 types.
+  // Pairs of types of one size. There are 2 types of 1 byte, 5 of 2 bytes, 10 of 4, 14 of 8, 14 of
+  // 16, 12 of 32, 6 of 64 and 3 of 128. Vectors of 3 have a fourth lane without a value. Without
+  // them, there are 2, 5, 8, 11, 11, 9, 6 and 3 types.
   expect_all_declared(
       suite_of("reinterpret"),
       {{"as_type and as_typen", "reinterpret/as_*", 4 + 25 + 100 + 2 * 14 * 14 + 144 + 36 + 9},

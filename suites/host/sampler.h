@@ -4,7 +4,7 @@
 namespace assay::suites::host {
 
 /// Calls clCreateSampler, which every version has. The constructor of cl::Sampler calls
-/// clCreateSamplerWithProperties even if a 1.2 platform lacks it. Throws cl::Error.
+/// clCreateSamplerWithProperties even if a 1.2 platform lacks this function. Throws cl::Error.
 inline cl::Sampler make_sampler(const cl::Context& context, cl_bool normalized,
                                 cl_addressing_mode addressing, cl_filter_mode filter) {
   cl_int status = CL_SUCCESS;

@@ -65,7 +65,7 @@ struct SequencePlan {
 };
 const SequencePlan& sequence_plan(harness::Depth depth);
 
-/// The budget for a run. The options --sequences and --sequence-length replace the figures of the
+/// The budget for a run. The options --sequences and --sequence-length replace the numbers of the
 /// depth.
 Budget budget_of(const harness::RunOptions& options, Budget SequencePlan::*planned);
 

@@ -98,8 +98,8 @@ Launch::Allowed allowed_channel(const Format& format, const Format::Part& part, 
     out.intervals = patterns(channel.bits, accepts);
     return out;
   }
-  // Wider channels have too many patterns. Only patterns that a write can give are tried: that of
-  // element_of(), zeros, and NaNs.
+  // Wider channels have too many patterns. Only patterns that a write can give are tried: the
+  // pattern of element_of(), zeros, and NaNs.
   const std::vector<unsigned char> nearest = element_of(format, color);
   constexpr std::uint32_t some_nan = 0x7fc00000;
   out.nan = channel.kind == Channel::Kind::floating && accepts(some_nan);

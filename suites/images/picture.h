@@ -39,9 +39,9 @@ class Picture {
   const unsigned char* element(const std::array<std::int64_t, 3>& location) const;
 
   /// Creates the image on the device with this content. Throws cl::Error. The other parameters are
-  /// for 1D images from buffers: the bytes of the buffer `before` the image, and those after it. If
-  /// `before` is not 0, the image is made from a sub-buffer. Then `before` must be a multiple of
-  /// the alignment for sub-buffers.
+  /// for 1D images from buffers: the bytes of the buffer `before` the image, and the bytes after
+  /// the image. If `before` is not 0, the image is made from a sub-buffer. Then `before` must be a
+  /// multiple of the alignment for sub-buffers.
   cl::Memory create(const cl::Context& context, cl_mem_flags flags, std::size_t before = 0,
                     std::size_t behind = 0) const;
 

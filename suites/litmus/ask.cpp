@@ -135,7 +135,7 @@ harness::Needs needs_of(const Program& program, const Ask& ask, harness::Version
               ...);
     });
   };
-  // A fence needs a feature only if its order is memory_order_seq_cst.
+  // Only for instructions other than fences: fences with these orders need no feature.
   if (uses(Order::acquire, Order::release, Order::acq_rel))
     all = all & Needs::feature("__opencl_c_atomic_order_acq_rel");
   if (uses(Order::seq_cst)) all = all & Needs::feature("__opencl_c_atomic_order_seq_cst");

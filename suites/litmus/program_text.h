@@ -15,7 +15,8 @@ struct Asked {
 };
 
 /// The kernel of several tests. Its argument `selector` is the index of a test. All tests of a
-/// kernel have the same placement. All or none use local memory, and all or none have a scope.
+/// kernel have the same placement. Either all tests use local memory or none does. Either all tests
+/// have a scope or none has one.
 struct KernelText {
   std::string name, source;
   unsigned registers = 0;  ///< the buffer of results needs space for this many registers

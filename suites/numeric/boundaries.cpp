@@ -14,7 +14,7 @@ using reference::ScalarType;
 class List {
  public:
   explicit List(const ScalarType& type) : type_(type) {}
-  /// Adds the bit pattern, its neighbors, and the negatives of all.
+  /// Adds the bit pattern, its neighbors, and the negatives of these numbers.
   void add_around(std::uint64_t pattern, int reach = 1) {
     for (int d = -reach; d <= reach; ++d) {
       const std::uint64_t p = pattern + static_cast<std::uint64_t>(d);

@@ -30,9 +30,9 @@ class Patience {
   std::clock_t ran_before_ = std::clock();
 };
 
-/// Delta debugging (the ddmin of Zeller and Hildebrandt): finds a few of the places with which a
-/// case still fails. If one of these places is removed, the case passes. If the search must stop
-/// early, more places remain.
+/// Delta debugging (the ddmin of Zeller and Hildebrandt): finds a few places with which a case
+/// still fails. If one of these places is removed, the case passes. If the search must stop early,
+/// more places remain.
 using Places = std::vector<std::size_t>;
 Places fewest(Places kept, const std::function<bool(const Places&)>& fails,
               const Patience& patience);

@@ -12,7 +12,7 @@ namespace assay::suites {
 /// error means that the result is not a result of this function.
 struct GrossBound {
   reference::Accuracy accuracy;
-  bool edges_bind;  ///< whether the values that 7.5 prescribes are judged too
+  bool edges_bind;  ///< whether the values that 7.5 prescribes are also judged
 };
 
 /// The row of data/gross_bounds.csv. The word `eighth` means an eighth of the value, in ulp of the

@@ -41,7 +41,7 @@ TEST_P(HostileRun, CostsOneCase) {
                                         "math/trunc/float/default"};
   std::vector<std::string> filters = others;
   filters.push_back(concerned);
-  // A build may take twelve times the time-out.
+  // A short time-out, because a build that hangs ends only after twelve times the time-out.
   const bool hangs = std::string(misdeed.outcome) == "timeout";
   const AssayRun run =
       assay_run(ASSAY_BINARY, filters, {hangs ? "--timeout=2" : "--timeout=60", "--memory=1"},

@@ -13,7 +13,7 @@ DTYPES = {name: np.dtype(f"f{size}") for size, name in FORMATS.items()}
 
 
 def format_of(dtype: DTypeLike) -> str:
-    """OpenCL C's name of a NumPy type. A name of OpenCL C is returned as it is."""
+    """OpenCL C's name of a NumPy type. A name of OpenCL C is returned unchanged."""
     if isinstance(dtype, str) and dtype in DTYPES:
         return dtype
     try:
@@ -37,8 +37,8 @@ def listed(values: ArrayLike | tuple[ArrayLike, ...], kinds: Sequence[str], what
 def common_dtype(
     values: Sequence[Any], kinds: Sequence[str], dtype: DTypeLike | None
 ) -> np.dtype[Any]:
-    """The type of all numbers. All arrays must have one type, and Python's floats get it. Without
-    arrays, the type is double.
+    """The type of all numbers. All arrays must have the same type. Python's floats get this type.
+    Without arrays, the type is double.
     """
     found = {
         np.asarray(value).dtype

@@ -194,7 +194,7 @@ def search(
     """Searches for the greatest error of `f` with at most `n` inputs, as a run of Assay does from
     depth standard on. Use it where a sweep cannot try all inputs. The search starts at known hard
     inputs and at random inputs. Then it tries more inputs near those with great errors. With
-    `until`, the search ends when an error reaches `until` ulp. `f` is as for sweep().
+    `until`, the search ends when an error reaches `until` ulp. `f` is like `f` of sweep().
 
     `n` is at least 8192, the inputs of the smallest round. The result depends only on the
     arguments. If `seconds` of this process's processor time are given in place of `n`, the result

@@ -10,7 +10,8 @@ from assay_opencl.certificate import RefusedError, assay, strict
 
 SHIPPED = pathlib.Path(__file__).parents[3] / "data" / "policies"
 DEPTHS = ("quick", "standard", "exhaustive")
-# Demands on the evidence. A policy sets them to true. If one does not hold, there is no verdict.
+# Demands on the evidence. A policy sets them to true. If a demand does not hold, there is no
+# verdict.
 EVIDENCE = (
     "complete",
     "unfiltered",
@@ -82,7 +83,7 @@ class Policy:
 
     @property
     def borrows_a_name(self) -> bool:
-        """Whether the name is that of a policy of this Assay, but the text differs."""
+        """Whether this Assay has a policy with this name and a different text."""
         return self.name in own_policies() and not self.shipped
 
 

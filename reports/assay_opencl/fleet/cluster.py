@@ -15,8 +15,8 @@ from assay_opencl.fleet.plan import Fleet, FleetError
 
 CONNECTING = 30  # in seconds
 
-# dask measures its tasks, its delays, the machine and its copies of data. This costs processor time
-# for the whole run, and no one reads it. The web servers are also off.
+# Turns off most measurements of dask and its web servers. Nothing uses these measurements, and they
+# cost processor time during the whole run.
 CALM = {
     "distributed.admin.system-monitor.interval": "10s",
     "distributed.admin.tick.interval": "2s",

@@ -1,7 +1,7 @@
 """One shard on one board, as a worker of dask runs it.
 
-This module goes to the workers, which need not have the package: it imports only the standard
-library and dask.
+dask sends this module to the workers, which need not have the package. So the module imports only
+the standard library and dask.
 """
 
 import contextlib
@@ -41,7 +41,7 @@ class Answer:
 
 
 def resource(pool: str) -> str:
-    """The dask resource of a pool. A worker has one, so its board runs one task at a time."""
+    """The dask resource of a pool. A worker has one unit, so its board runs one task at a time."""
     return f"assay-{pool}"
 
 
@@ -138,7 +138,8 @@ def run(given: dict) -> dict:
         except OSError as error:
             answer.said = str(error)
             return vars(answer)
-        # A thread waits, because a wait with a time limit asks twenty times a second.
+        # A thread waits without a time limit. A wait with a time limit would check the process
+        # twenty times a second.
         waiting = threading.Thread(target=child.wait, daemon=True)
         waiting.start()
         lines = Lines()

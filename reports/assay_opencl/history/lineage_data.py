@@ -22,7 +22,7 @@ from assay_opencl.history.model import (
 from assay_opencl.history.queries import GroupHistory, History, Lineage, Run
 from assay_opencl.history.states import AS_ROW, State
 
-RECENT = 30  # how many of the last runs give rates, and have their changes listed
+RECENT = 30  # a page counts rates and lists changes for this number of last runs
 # Changes of a verdict, and all changes of red cases. Other changes are only different bits.
 SPANS = sa.text(
     f"SELECT case_, since, before, {AS_ROW} FROM ("
@@ -76,7 +76,8 @@ class LineageData:
         return held
 
     def changed(self, old: Run, new: Run) -> list[tuple[str, int, Step, Step | None]]:
-        """How each case changed between two runs: word, case, and its states."""
+        """How each case changed between two runs: a word for the change, the case, and the case's
+        new and old state."""
         found: list[tuple[int, Step, Step | None]] = []
         for number, steps in self.steps.items():
             if steps[-1].since.seq <= old.seq:
@@ -174,7 +175,7 @@ def newest_suites(connection, number: int, by_seq: dict[int, Run]) -> dict[str, 
 
 
 def errors(history: History, number: int) -> list[dict]:
-    """The greatest errors of functions over time. Functions above or near limits come first."""
+    """The greatest errors of functions over time, those above or near their limits first."""
     by_seq = {one.seq: one for one in history.runs(number)}
     found: dict[int, dict] = {}
     for row in history.connection.execute(

@@ -222,7 +222,7 @@ run_group = sa.Table(
     sqlite_with_rowid=False,
 )
 
-# How a case changed from one state to the next. difference.py computes the same in Python.
+# How a case changed from one state to the next. difference.py computes the same words in Python.
 BECAME = """CASE
   WHEN o.id IS NULL THEN 'first'
   WHEN v.red = 1 AND o.red = 0 THEN 'new'

@@ -302,8 +302,9 @@ class History:
 
     def flakes(self, of: int, runs: list[Run]) -> list[tuple[str, int, int, Run, Run]]:
         """Flaky cases: a rerun had another outcome, or the outcome changed although driver and
-        Assay did not. Each row has the case's name, and how many runs had such a change and how
-        many judged the case. Then come the first and the last run with such a change."""
+        Assay did not. A row has the case's name, the number of runs with such a change, and the
+        number of runs that judged the case. The last two fields are the first and the last run with
+        such a change."""
         by_id, by_seq = {one.id: one for one in runs}, {one.seq: one for one in runs}
         seen: dict[int, set[int]] = {}
         for number, case_id in self.connection.execute(

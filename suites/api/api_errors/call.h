@@ -193,7 +193,7 @@ cl_event event(Attempt& a) {
   return *events<status, foreign>(a);
 }
 /// A list of two objects. Only the second object breaks the rule, because a driver may check only
-/// the first.
+/// the first object.
 template <auto right, auto wrong>
 auto both(Attempt& a) {
   return a.keep(std::array{right(a), wrong(a)}).data();

@@ -33,7 +33,7 @@ cl_program compiled(Attempt& a, const char* source) {
   return program;
 }
 
-/// A list of programs. The first one is compiled.
+/// A list of programs. The first program is compiled.
 template <typename... Programs>
 const cl_program* objects(Attempt& a, Programs... others) {
   return a.keep(std::array{compiled(a, host::kernel_one), others...}).data();

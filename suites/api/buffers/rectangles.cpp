@@ -121,8 +121,8 @@ void uses_a_buffer_to_its_end(Setting& on) {
 }
 
 /// 5.2.2: a copy between overlapping rectangles of one buffer is refused. Appendix E has a check
-/// for overlaps. If this check and the bytes of the rectangles disagree, both codes are right. If
-/// they agree, the check of later versions also has this result.
+/// for overlaps. If this check and the bytes of the rectangles disagree, both codes are right.
+/// Otherwise only one code is right, also by the check of later versions.
 void refuses_overlapping_rectangles(Setting& on) {
   auto model = on.random_bytes(most);
   const cl::Buffer buffer = on.buffer_of(model);
@@ -186,7 +186,7 @@ void refuses_overlapping_sub_buffers(Setting& on) {
   const cl::Buffer second(
       clCreateSubBuffer(whole(), 0, CL_BUFFER_CREATE_TYPE_REGION, &high, &status), false);
   ASSERT_CODE(CL_SUCCESS, status) << about::call("clCreateSubBuffer");
-  // Byte `step` of the first sub-buffer is byte 0 of the second.
+  // Byte `step` of the first sub-buffer is byte 0 of the second sub-buffer.
   EXPECT_CODE(CL_MEM_COPY_OVERLAP, clEnqueueCopyBuffer(on.queue()(), first(), second(), step, 0, 8,
                                                        0, nullptr, nullptr));
   // See overlap-of-sub-buffers in data/interpretations.toml.

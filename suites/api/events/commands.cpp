@@ -22,7 +22,7 @@ using host::Setting;
 using host::Told;
 
 constexpr std::size_t size = 512;
-/// `size` is the number of bytes in a region of an RGBA image with 8-bit channels.
+/// This region of an RGBA image with 8-bit channels has `size` bytes.
 constexpr std::size_t origin[] = {0, 0, 0}, region[] = {16, 8, 1};
 
 /// The objects that commands use. The destructor waits for all commands. It does not wait after a
@@ -131,7 +131,7 @@ cl_int nothing(Objects&) {
 constexpr std::size_t list_length = 40;
 
 /// In the first turn, only the first event of the list is not complete. In the second turn, only
-/// the last one is not complete. A driver may check only some events.
+/// the last event is not complete. A driver may check only some events.
 template <Enqueue enqueue, cl_command_type type, Prepare prepare = nothing>
 void command(Setting& on) {
   Objects objects(on);
@@ -163,7 +163,7 @@ void command(Setting& on) {
     if (event() == nullptr) return;
     Told& told = Told::make();
     EXPECT_SUCCESS(clSetEventCallback(event(), CL_COMPLETE, Told::of_event, &told));
-    // The caller may now change the list. The case puts complete events into it.
+    // The caller may now change the list, so the case fills it with complete events.
     std::ranges::fill(list, closed == 0 ? gates.back()() : gates.front()());
     const auto said = event.getInfo<CL_EVENT_COMMAND_TYPE>();
     // The specification calls clEnqueueTask equivalent to clEnqueueNDRangeKernel (OpenCL 1.2, 5.8).

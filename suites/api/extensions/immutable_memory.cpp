@@ -276,7 +276,7 @@ void copies(Setting& on) {
   ASSERT_SUCCESS(clEnqueueUnmapMemObject(queue, image(), mapped, 0, nullptr, nullptr));
 }
 
-/// An image of an immutable buffer must have CL_MEM_IMMUTABLE_EXT, too. Commands must not write to
+/// An image of an immutable buffer must also have CL_MEM_IMMUTABLE_EXT. Commands must not write to
 /// the image.
 void images_of_buffers(Setting& on) {
   const Bytes bytes = on.random_bytes(size), other(size, 0x5a);

@@ -74,7 +74,7 @@ constexpr GroupKernel left_loops{
     },
 };
 
-/// Each work-item has a private array and a private number, and some work-items change theirs. The
+/// Each work-item has a private array and a private number, which some work-items change. The
 /// values must survive barriers.
 constexpr GroupKernel private_values{
     "barriers/private_values.cl",

@@ -156,7 +156,7 @@ void parameters(Setting& on) {
 }
 
 /// A program-scope variable of CL_DEVICE_MAX_GLOBAL_VARIABLE_SIZE bytes, but at most 1 MiB, or 64
-/// MiB from depth standard on. One kernel writes all of it, and the next one reads it.
+/// MiB from depth standard on. One kernel writes the whole variable, and the next kernel reads it.
 void global_variable(Setting& on) {
   const std::size_t most = std::size_t{on.thorough() ? 64U : 1U} << 20;
   const std::size_t words = std::min<std::uint64_t>(on.info().max_global_variable_size, most) / 4;
@@ -305,7 +305,8 @@ void beyond_images(Setting& on) {
   expect_queue_works(on);
 }
 
-/// One sampler more than CL_DEVICE_MAX_SAMPLERS. They are arguments, or variables of the program.
+/// One sampler more than CL_DEVICE_MAX_SAMPLERS. The samplers are arguments, or variables of the
+/// program.
 template <bool arguments>
 void beyond_samplers(Setting& on) {
   if (on.info().max_samplers > most_counted)

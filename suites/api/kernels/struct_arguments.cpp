@@ -53,8 +53,8 @@ std::vector<Type> types(Setting& on) {
   return all;
 }
 
-/// Two arguments of each type between other arguments. The kernel passes the first one to a
-/// function.
+/// Two arguments of each type between other arguments. The kernel passes the first of the two
+/// arguments to a function.
 std::string kernel_of(const Type& type, std::size_t index) {
   return embedded_text("suites/api/kernels/kernels/struct_arguments.cl",
                        {{"index", std::to_string(index)},

@@ -62,8 +62,8 @@ void language_version(Setting& on) {
         << about::function("__OPENCL_C_VERSION__") << "__OPENCL_C_VERSION__ with "
         << std_option(version);
   }
-  // OpenCL 1.2, 5.6.4.5: without -cl-std, the macro has the version that the query returns. On
-  // devices of version 2.0 and later, it has the highest version 1.x, which is 1.2.
+  // OpenCL 1.2, 5.6.4.5: without -cl-std, the macro has the version of CL_DEVICE_OPENCL_C_VERSION.
+  // On devices of version 2.0 and later, the macro has the highest version 1.x, which is 1.2.
   const bool of_query = on.info().version < harness::Version{2, 0};
   EXPECT_VALUE(value_of(on, "__OPENCL_C_VERSION__"), ==,
                of_query ? number_of(on.info().opencl_c_version) : 120)

@@ -256,8 +256,8 @@ void root_device_has_no_scheme(Setting& on) {
       << about::query("CL_DEVICE_PARTITION_TYPE") << "of a root-level device";
 }
 
-/// If the device cannot be partitioned, the list of schemes is only 0. Only one scheme uses
-/// affinity domains.
+/// If the device cannot be partitioned, the list of schemes contains only a 0. Affinity domains
+/// belong to CL_DEVICE_PARTITION_BY_AFFINITY_DOMAIN.
 void schemes_of_partition(Setting& on) {
   const auto schemes = on.device().getInfo<CL_DEVICE_PARTITION_PROPERTIES>();
   EXPECT_HOLDS(!schemes.empty())

@@ -16,7 +16,7 @@ namespace {
 
 using host::Setting;
 
-/// Runs commands in one queue. Each command ends before the next one is enqueued.
+/// Runs commands in one queue. Each command ends before the next command is enqueued.
 class Timed {
  public:
   explicit Timed(Setting& on) : queue_(on.make_queue(CL_QUEUE_PROFILING_ENABLE)) {}

@@ -146,7 +146,7 @@ void include_quoted(Setting& on) {
 }
 
 /// Programs of one source with different options, and of sources that differ in one digit. Each
-/// must have its own result, although a driver may keep earlier builds.
+/// program must have its own result, although a driver may keep earlier builds.
 void apart(Setting& on) {
   const std::string source = "__kernel void answer(__global int *out) { *out = VALUE * 10 + 1; }\n";
   std::vector<cl::Program> programs;

@@ -434,8 +434,8 @@ Mutant lost(const char* name, Stmt::Kind kind) {
           }};
 }
 
-// The faults of harness/faults/table/programs/codegen.toml, except faults of barriers, and other
-// faults.
+// The faults of harness/faults/table/programs/codegen.toml, except the faults of barriers. Some
+// faults are only in this list.
 const std::vector<Mutant>& mutants() {
   static const std::vector<Mutant> all{
       operation_mutant(

@@ -5,8 +5,8 @@
 // A reduction is a number that contains its kind, a place in the program, and an amount.
 namespace assay::suites::codegen {
 
-/// The kind of a reduction. In the comments, "this number", "this lane", "this part" and a figure
-/// in brackets are the amount.
+/// The kind of a reduction. In the comments, "this number", "this lane", "this part" and a number
+/// in parentheses are the amount.
 enum class Way : std::uint64_t {
   remove_statements = 1,  ///< removes this number of statements, beginning at the place
   literal = 2,            ///< replaces the expression by 0 or 1 in each lane

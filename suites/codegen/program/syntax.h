@@ -113,6 +113,7 @@ const OpInfo& info(Op op);
 Type result_type(Op op, Type operand);
 
 struct Expr {
+  /// Each comment names the members that the kind uses. "args": the operands, in their order.
   enum class Kind : std::uint8_t {
     literal,      ///< `lanes`
     variable,     ///< `id`
@@ -142,6 +143,7 @@ struct Expr {
 };
 
 struct Stmt {
+  /// Each comment names the members that the kind uses. "args": the expressions, in their order.
   enum class Kind : std::uint8_t {
     declare,    ///< `variable`, args: its value. Assignments give a local or global array its value
     assign,     ///< args: a place, a value; `compound`: with `op`, on unsigned numbers
@@ -150,12 +152,12 @@ struct Stmt {
     for_,       ///< `variable` starts at `from`, stays below `to` and grows by `step`; `body`
     while_,     ///< args: a condition; the loop ends after `to` turns; `variable` counts them;
                 ///< `body`
-    do_,        ///< as `while_`, but `body` runs before the condition
+    do_,        ///< like `while_`, but `body` runs before the condition
     switch_,    ///< args: a uint, taken modulo `to`; `body`: a statement `case_` for each label
     case_,      ///< `from`: the label, -1 for default; without `stops` control falls through
     break_,
     continue_,
-    return_,   ///< args: a value, or none
+    return_,   ///< args: a value, or nothing
     call,      ///< args: a call of a function without result
     exchange,  ///< args: a value, a uint; `variable` becomes the value of another work-item
     reduce,    ///< args: a value; `variable` becomes `op` over all work-items of the work-group
@@ -201,7 +203,7 @@ inline constexpr std::uint32_t untouched = 0xa5a5a5a5u;  ///< the value of `mine
 struct Program {
   std::vector<Structure> structures;
   std::vector<Table> tables;
-  std::vector<Function> functions;  ///< a function calls only earlier ones; the last is the kernel
+  std::vector<Function> functions;  ///< each calls only earlier functions; the last is the kernel
   std::vector<std::uint32_t> input;
   std::uint32_t local_size = 1, groups = 1;
 

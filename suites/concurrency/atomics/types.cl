@@ -149,7 +149,7 @@ __kernel void NAME(__global uint *out, __global const uint *in) {
   out[3] = sizeof(atomic_ptrdiff_t) == sizeof(ptrdiff_t);
 }
 
-/// Orders and scopes are enumerated types: objects, parameters, results, labels and members.
+/// Orders and scopes are enumerated types: of objects, parameters, results, labels and members.
 // case enumerations/{name}
 // cite {section} | -
 // since 2.0

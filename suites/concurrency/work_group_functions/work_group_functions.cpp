@@ -31,8 +31,8 @@ using concurrency::WorkItem;
 
 using Values = std::vector<std::uint64_t>;
 
-/// Gives the right results of the work-items of a group for their values. `chosen` is the linear id
-/// of the work-item whose value a broadcast sends.
+/// Gives the right result of each work-item of a group. `values` has a value of each work-item.
+/// `chosen` is the linear id of the work-item whose value a broadcast sends.
 using Model = std::function<std::vector<Allowed>(const Values& values, std::size_t chosen)>;
 
 /// A function with one type.
@@ -224,8 +224,8 @@ harness::Case in_uneven_loops(const Target& target, harness::Version std) {
             "work_group_broadcast(v, n - 1);\n    else\n      v = v * 5 + k;\n  }\n  out[i] = v;";
         made.rounds = [](const LaunchLimits& limits) {
           std::vector<Round> all;
-          // The last work-item makes no more rounds than the first one. So the kernel ends even if
-          // a driver is wrong about other work-items.
+          // Only sizes with which the last work-item makes as few rounds as the first work-item. So
+          // the kernel ends even if a driver is wrong about other work-items.
           for (const std::size_t size : {64, 16, 13, 1}) {
             Round round;
             round.shape = concurrency::line(3, size, limits);

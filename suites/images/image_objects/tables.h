@@ -17,7 +17,7 @@ namespace assay::suites::image_objects {
 struct TypedExample {
   std::string_view name, citation;
   void (*run)(host::Setting&, const images::ImageType&);
-  bool from_buffers = false;  ///< whether 1D images from buffers have the case too
+  bool from_buffers = false;  ///< whether 1D images from buffers also have the case
   harness::Version since{1, 2};
   bool reads_in_kernel = false;  ///< whether the case uses rgba8_kernel()
 };

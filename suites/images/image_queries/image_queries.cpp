@@ -47,7 +47,7 @@ bool newer(const std::string& order) {
   return std::ranges::find(newer_orders, order) != newer_orders.end();
 }
 
-/// Why a program in language `std` cannot name the channel data type (Table 36), or nothing.
+/// Why a program in language `std` cannot name the channel data type (Table 36). Nothing if it can.
 std::optional<std::string> unnamed(const std::string& type, const Target& target, Version std) {
   // Note 84: "this image channel order requires OpenCL 3.0".
   if (type == "UNORM_INT_101010_2" && target.compiled_as(std) < Version{3, 0})
@@ -276,7 +276,7 @@ void prepare(harness::Case& one, Query& q, const Target& target) {
 
 std::vector<harness::Case> expand(const Target& target) {
   std::vector<harness::Case> cases;
-  // Queries of one declaration follow each other, because they may share a kernel.
+  // Queries with the same image declaration follow each other, because they may share a kernel.
   for (const ImageType& type : images::image_types())
     for (const bool depth : {false, true})
       for (const Access& access : accesses)

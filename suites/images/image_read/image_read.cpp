@@ -26,8 +26,8 @@ using reference::image::Sampler;
 constexpr std::array modes{Addressing::none, Addressing::clamp_to_edge, Addressing::clamp};
 constexpr std::array origins{Origin::argument, Origin::program_scope, Origin::inline_};
 
-/// Whether the suite reads this format with samplers that the program declares. These formats have
-/// UNORM_INT8 with each channel order, and one type for each read function with RGBA and R.
+/// Whether the suite reads this format with samplers that the program declares. UNORM_INT8 is read
+/// with every channel order. One more type for each read function is read with RGBA and R.
 bool in_slice(const Format& format) {
   if (format.type == "UNORM_INT8") return true;
   return (format.order == "RGBA" || format.order == "R") &&
@@ -45,7 +45,7 @@ std::vector<harness::Case> expand(const Target& target) {
     s.integer_coordinates = true;
     s.half = half;
     // Samplers at program scope are not joined, because compilers have crashed when a kernel chose
-    // one of several.
+    // one of several samplers.
     if (origin == Origin::inline_) s.joined_samplers = samplers;
     s.id = fmt::format("image_read/read_image{}/{}/{}/{}/{}", s.suffix(), type.name, format.id(),
                        images::name(sampler.addressing), images::name(origin));

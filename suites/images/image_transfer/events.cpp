@@ -167,7 +167,8 @@ void waits(Setting& on, const Command& command) {
   gate.setStatus(CL_COMPLETE);
   ASSERT_CODE(CL_SUCCESS, status) << about::call("clCreateUserEvent");
   // These queries come after the gate is complete, because the C++ wrapper releases the returned
-  // objects. While a command waits for a user event, that is undefined (5.9, clSetUserEventStatus).
+  // objects. While a command waits for a user event, such a release is undefined behavior (5.9,
+  // clSetUserEventStatus).
   EXPECT_QUERY(event.getInfo<CL_EVENT_COMMAND_QUEUE>()(), on.queue()());
   EXPECT_QUERY(event.getInfo<CL_EVENT_CONTEXT>()(), on.context()());
   EXPECT_STATUS(CL_COMPLETE, host::wait_for_status(event, CL_COMPLETE));

@@ -401,8 +401,9 @@ constexpr host::Example rows[] = {
 };
 
 /// Reads through samplers that the program declares. The judge is the same as in image_filtering,
-/// where samplers are arguments. 2D images have all combinations, in both kinds of declaration.
-/// Other images have a few, because an image type does not change the sampler.
+/// where samplers are arguments. 2D images are read with all combinations, in both kinds of
+/// declaration. Images of other types are read with a few combinations, because the type of an
+/// image does not change the sampler.
 std::vector<harness::Case> reads(const Target& target) {
   static constexpr std::array<std::string_view, 4> formats{
       "rgba.unorm_int8", "r.unorm_int8", "rgba.signed_int32", "rgba.unsigned_int8"};

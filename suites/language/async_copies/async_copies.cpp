@@ -53,9 +53,9 @@ std::string name_with_strides(const std::string& name) {
   return name + "_strided";
 }
 
-/// The elements that the copies of a launch may write, and one more on either side. The first copy
-/// writes to local memory. The second copy may write to global memory with gaps between the
-/// elements.
+/// The elements that the copies of a launch may write, and one more element on either side. The
+/// first copy writes to local memory. The second copy may write to global memory with gaps between
+/// the elements.
 constexpr std::size_t near_elements = greatest + 2, far_elements = greatest * strides.back() + 2;
 std::size_t local_part(const Plan& plan) {
   return near_elements * plan.bytes;

@@ -457,7 +457,7 @@ __kernel void NAME(__global uint *out) {
   out[4] = (uint)sizeof(NAME_e);
 }
 
-/// The list is before the name of the type, or after its body.
+/// The list of attributes is before the name of the type, or after the body of the type.
 // case lists/of_unions_and_enums
 // cite 6.13.1 | 6.11.1
 // out uint 32 32 5 7 1 2 100

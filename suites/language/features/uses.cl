@@ -1,4 +1,5 @@
-// Uses of features: statements of the kernel, which set out[0], and text at file scope.
+// Uses of features. The part NAME has the statements of a kernel, which set out[0]. NAME.before has
+// text at file scope. NAME.legal has the statements of the valid program.
 
 // part __opencl_c_3d_image_writes.before
 void NAME_f(__write_only image3d_t a) {

@@ -1,4 +1,6 @@
-// Uses of extensions: statements of the kernel, which set out[0], and text at file scope.
+// Uses of extensions. The part NAME has the statements of a kernel, which set out[0]. NAME.before
+// has text at file scope. NAME.refused has statements that a compiler without the extension must
+// refuse.
 
 // part cl_khr_3d_image_writes.before
 void NAME_f(__write_only image3d_t a) {

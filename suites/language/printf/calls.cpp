@@ -247,7 +247,8 @@ void order(Setting& on) {
                  wanted);
 }
 
-/// printf is called from functions, in divergent control flow, and not at all.
+/// Functions and branches of the kernel call printf. A call that the work-item does not reach
+/// prints nothing.
 void from_functions(Setting& on) {
   cl::Kernel kernel = on.kernel(calls_cl("from_functions"), "k");
   kernel.setArg(0, cl_int{0});

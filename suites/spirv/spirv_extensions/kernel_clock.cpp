@@ -39,8 +39,8 @@ bool supported(Setting& on, const Scope& scope) {
 
 /// A kernel with a loop of 256 turns. `first` and `body` read the clock into %first and %now.
 /// `body` makes %wrong. The high half of each work-item's word is the number of turns in which
-/// %wrong is true. The low half is the number of turns in which %now differs from the reading
-/// before.
+/// %wrong is true. The low half is the number of turns in which %now differs from the previous
+/// reading.
 cl::Program looping(Setting& on, std::string_view first, std::string_view body) {
   const spirv::Environment environment = spirv::environment_of(on.info());
   const spirv::KernelText kernel{
