@@ -2,9 +2,9 @@
 """Counts the planted faults of each kind of harness/faults/kinds.csv.
 
 A fault belongs to a kind if its name matches a glob of `faults`. It also belongs to the kind if one
-of its red cases matches a glob of `cases`. The output has the number of faults, and how many of
-them the cases find at depth quick. The other faults are named. Exit status: 1 if a kind has fewer
-faults than --least, else 0.
+of the cases that must find it matches a glob of `cases`. The output has the number of faults, and
+how many of them the cases find at depth quick. The other faults are named. Exit status: 1 if a kind
+has fewer faults than --least, else 0.
 """
 
 import argparse

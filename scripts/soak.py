@@ -91,7 +91,7 @@ COLUMNS = ["piece", "round", "seconds", "load", "cases", *(one.name for one in Q
 class Process:
     pid: int
     parent: int
-    started: int  # tells it from a later process of the same number
+    started: int  # differs from that of a later process with the same number
 
 
 def processes() -> list[Process]:
@@ -244,7 +244,7 @@ def windows(rows: Iterable[dict[str, float]], name: str, width: float) -> list[l
 
 
 def centered(pieces: list[list[Window]], column: str) -> list[list[float]]:
-    """The values of a column, less the mean of their piece."""
+    """The values of a column, minus the mean of their piece."""
     made = []
     for piece in pieces:
         values = [getattr(one, column) for one in piece]
@@ -275,7 +275,7 @@ def slope(pieces: list[list[Window]], by_case: bool = False) -> Slope:
     of_cases = product(cases, cases) if by_case else 0
     time, value = hours, values
     if of_cases > 0:
-        # The slope with time among windows of equal cases (Frisch and Waugh)
+        # The slope with time among windows with equal numbers of cases (Frisch and Waugh)
         time = less(hours, product(hours, cases) / of_cases, cases)
         value = less(values, product(values, cases) / of_cases, cases)
         fitted += 1
@@ -323,7 +323,7 @@ class Folder:
             self.pieces, self.left = known["pieces"], known["left"]
         else:
             self.options, self.loads = options, loads
-            self.pieces = 0  # that were started
+            self.pieces = 0  # the number of started pieces
             self.left: list[str] = []  # what remained after pieces
             path.mkdir(parents=True, exist_ok=True)
             with self.samples.open("w", encoding="utf-8", newline="") as file:
@@ -339,7 +339,7 @@ class Folder:
         fresh.replace(self.state)
 
     def rounds(self) -> Iterator[tuple[int, pathlib.Path]]:
-        """All rounds without end. Round 0 is the one without load."""
+        """Yields rounds without end. Round 0 has no load."""
         yield 0, self.path / "idle"
         for number in itertools.count(1):
             yield number, self.path / f"round-{number:04}"
@@ -522,7 +522,7 @@ def report(folder: Folder, width: float) -> int:
             if any(place.glob("*/results.jsonl")):
                 compared += 1
                 later = stress.read(place)
-                # A round that goes on lacks cases.
+                # A round that has not ended lacks cases.
                 whole = folder.complete(place)
                 known = first if whole else {id: first[id] for id in first.keys() & later.keys()}
                 for line in stress.changes(known, later):
@@ -552,7 +552,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--sample", type=float, default=5, help="seconds between two samples")
     parser.add_argument("--window", type=float, default=60, help="seconds of a window")
     ours, rest = parser.parse_known_args(arguments)
-    # SIGTERM ends the piece in order.
+    # SIGTERM raises SystemExit, so the script also ends its piece.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     folder = Folder(ours.folder.resolve(), rest, [int(one) for one in ours.loads.split(",")])
     try:

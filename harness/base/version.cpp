@@ -22,7 +22,7 @@ bool take_number(std::string_view& text, int& value, int limit = most) {
   return error == std::errc() && value <= limit;
 }
 
-/// Removes "3.0" from the beginning.
+/// Removes a version such as "3.0" from the beginning.
 std::optional<Version> take_release(std::string_view& text) {
   Version version;
   if (!take_number(text, version.major) || !take(text, ".") || !take_number(text, version.minor))

@@ -91,7 +91,7 @@ struct Command {
   std::function<int()> action;
 };
 
-/// "assay 1.2.3, a release". Other builds: with the commit.
+/// "assay 1.2.3, a release". The text of other builds has the commit.
 std::string version_text() {
   if (build_release) return "assay " ASSAY_VERSION ", a release";
   const std::string commit = *build_commit == '\0' ? "unknown" : build_commit;

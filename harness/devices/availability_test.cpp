@@ -14,7 +14,7 @@ namespace {
 using testing::ElementsAre;
 using testing::StartsWith;
 
-/// A made-up device, with or without each fact that can show a part.
+/// A made-up device. The members say which signs of an optional part the device has.
 struct Made {
   bool extension, feature, config, embedded;
   Version version;
@@ -32,7 +32,7 @@ struct Made {
 
 constexpr Version versions[] = {{1, 0}, {1, 1}, {1, 2}, {2, 0}, {2, 1}, {2, 2}, {3, 0}, {3, 1}};
 
-/// Every combination of these facts.
+/// A device for every combination of the members.
 std::vector<Made> every_device() {
   std::vector<Made> list;
   for (const Version version : versions)

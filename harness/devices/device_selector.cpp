@@ -33,7 +33,7 @@ bool same_platform(const DeviceInfo& a, const DeviceInfo& b) {
   return a.driver == b.driver && a.platform_index == b.platform_index;
 }
 
-/// The number of each device's platform among those of all drivers, as in `assay devices`.
+/// The number of each device's platform among the platforms of all drivers, as in `assay devices`.
 std::vector<int> platform_numbers(const std::vector<DeviceInfo>& devices) {
   std::vector<int> numbers;
   for (std::size_t i = 0; i < devices.size(); ++i)

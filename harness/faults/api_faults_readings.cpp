@@ -57,7 +57,7 @@ constexpr Form long_saturates{119, 118, {int_type, 64}, 3};
 constexpr Form half_negated_not{127, 83, {float_type, 16}};
 constexpr Form double_vectors_sum{129, 131, {float_type, 64, Lanes::beyond_four}};
 
-/// A decoration, and the opcode and the kind of the results for which the compiler ignores it.
+/// A decoration that the compiler ignores for results of this opcode and kind.
 struct Undecorated {
   std::uint32_t decoration, opcode;
   Kind kind;

@@ -49,8 +49,8 @@ class RelaxedRow {
   RelaxedRow(std::string_view text, const Function& function,
              const Formula::OperationOf& operation_of);
 
-  /// The clause for these arguments, in the order of the prototype. nullptr if no clause holds.
-  /// Then any answer is right.
+  /// The clause for these arguments, which are in the order of the prototype. nullptr if no clause
+  /// holds. Then any answer is right.
   const Clause* clause(std::span<const double> arguments) const;
 
   /// All results that an implementation may return for these arguments. `exact` encloses the exact

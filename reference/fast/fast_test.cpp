@@ -272,7 +272,7 @@ TEST(FastJudge, ASignalingNanIsRightForANanExceptInTheFunctionNan) {
   EXPECT_LT(nan.decided_by_mpfr, 2 * block_size);
 }
 
-// mad may flush its product. Then the sum is far from the exact one.
+// mad may flush its product. Then the sum is far from the exact sum.
 TEST(FastJudge, AFlushedProductOfMadIsRightAmongWrongOnes) {
   constexpr std::size_t count = 4 * block_size;
   const float x = 0x1p-100F, y = -0x1p-30F, z = 0x1p-126F;
