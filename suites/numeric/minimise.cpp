@@ -85,7 +85,7 @@ class Minimiser {
 };
 
 /// Builds the kernel that reads its inputs, because a kernel that makes its inputs cannot take
-/// others.
+/// other inputs.
 void Minimiser::own_kernel() {
   if (!case_.generator) return;
   moved_ = case_;

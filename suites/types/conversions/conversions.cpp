@@ -167,7 +167,7 @@ class Expansion {
   }
 
   /// Adds a case that converts a scalar to a scalar or a vector, in a statement that declares `y`.
-  /// `{0}` is the scalar's type, `{1}` the scalar, `{2}` the type of the result.
+  /// `{0}` is the scalar's type, `{1}` is the scalar, and `{2}` is the type of the result.
   void put_scalar(const std::string& id, const Place& place, const Conversion& c, int width,
                   std::string_view statement) {
     put(id, place, {c.from.name, c.to.name}, [c, width, statement] {
