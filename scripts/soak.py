@@ -91,7 +91,7 @@ COLUMNS = ["piece", "round", "seconds", "load", "cases", *(one.name for one in Q
 class Process:
     pid: int
     parent: int
-    started: int  # differs from that of a later process with the same number
+    started: int  # distinguishes the process from a later process with the same number
 
 
 def processes() -> list[Process]:

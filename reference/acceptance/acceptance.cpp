@@ -57,7 +57,7 @@
 //                       value. For whole vectors (normalize): not the value that 7.5.1 prescribes.
 // 16 nan_signaling      A signaling NaN, although the text prescribes a quiet NaN.
 // 17 other_reading      Another reading in data/interpretations.toml accepts the answer (lgamma_r's
-//                       sign as a sign bit). Oracles list these answers after the right ones.
+//                       sign as a sign bit). Oracles list these answers after the right answers.
 //
 // Two results of one call are judged together: both must agree with the same answer, for the same
 // choice of flushed operands.

@@ -345,7 +345,7 @@ TEST(FastJudge, GammaOfAnInfinityMayHaveAnySign) {
   Sweep sweep(4 * block_size);
   const std::vector<std::uint32_t> signs(sweep.x.size(), 0xffff'ffffu);
   for (std::size_t i = 0; i < sweep.x.size(); ++i) {
-    // Wrong signs come first, so that later ones are only counted.
+    // Wrong signs come first, so that later wrong signs are only counted.
     sweep.x[i] = i < 2 * block_size ? 0x4080'0000u : 0x7f80'0000u;
     sweep.answer[i] = 0x7f80'0000u;
   }

@@ -47,7 +47,7 @@ constexpr Argument arguments[] = {
     {"fFeEgGaA", "half", "", "h"},
     {"fFeEgGaA", "float", "", "hl", {}, {}, true},
     {"fFeEgGaA", "double", "", "l"},
-    // Only from 3.1 on. Both types are as wide as an address of the device.
+    // The modifiers t and z exist from 3.1 on. Both types are as wide as an address of the device.
     {"di", "long", "t", {}, {3, 1}, "ptrdiff_t"},
     {"ouxX", "ulong", "z", {}, {3, 1}, "size_t"},
 };
