@@ -464,7 +464,8 @@ class CommandLine {
 
   bool names_command(const std::string& word) const {
     if (word == "-h" || word == "--help" || word == "--version") return true;
-    // Ids, globs and file names may have one of these characters. Names of commands do not.
+    // Ids, globs and file names may have one of these characters. Names of commands have none of
+    // them.
     if (word.starts_with("-") || word.find_first_of("/*?@") != word.npos) return false;
     std::vector<std::string> names;
     for (const Command& command : commands_) names.push_back(command.app->get_name());
@@ -475,8 +476,8 @@ class CommandLine {
                                  enumerated(names)));
   }
 
-  /// CLI11 would take the word after "--filter=" as its value, although it may be another option.
-  /// CLI11's message for a value of a flag is unclear.
+  /// CLI11 would take the word after "--filter=" as the value of --filter, although this word may
+  /// be another option. CLI11's message for a value of a flag is unclear.
   void refuse_wrong_values(const std::vector<std::string>& arguments) const {
     const auto command = std::ranges::find(commands_, arguments.front(),
                                            [](const Command& one) { return one.app->get_name(); });
