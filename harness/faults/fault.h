@@ -44,7 +44,7 @@ struct Wrap {
   std::string function;
   std::string body;              ///< OpenCL C; {real} is the built-in, {T} the type, {S} the space
   bool floats = false;           ///< replaces atomic functions of floats and doubles, too
-  std::string macros{};          ///< for the kind "function": macros that call it
+  std::string macros{};          ///< for the kind "function": macros that call the function
   std::string result{};          ///< the type of the result
   std::string before{};          ///< for images: statements before the call
   std::string color{}, takes{};  ///< the type of the color; the kind of images that a query takes

@@ -158,7 +158,8 @@ Inputs::Inputs(InputPlan plan)
     for (const Argument& a : arguments_) grid_.push_back(reduced_edge_values(a, beside, wanted));
   }
   for (const auto& values : grid_) combinations_ *= values.size();
-  // A short sequence has fewer places than combinations of edges. in_grid() chooses among them.
+  // A short sequence has fewer places than combinations of edges. in_grid() chooses among the
+  // combinations.
   grid_size_ = std::min(combinations_, base_total_ * 3 / 4);
   if (hard_.size() > base_total_ / 8) hard_.resize(base_total_ / 8);
 }
@@ -269,7 +270,7 @@ std::uint64_t Inputs::one_of(std::size_t argument, std::uint64_t way, std::uint6
     return drawn(argument, alone && way == 2 ? 3 : way, bits);
   // The grid has the edges themselves. So some random values are near the first edges (1, small
   // integers, ends of the range). Others are near numbers with few significant bits, because
-  // implementations have tables for these.
+  // implementations have tables for such numbers.
   const std::vector<std::uint64_t>& edges = edges_[argument];
   std::uint64_t first = std::min(edges.size(), priority_edges);
   // The first edges are drawn most often.

@@ -44,7 +44,7 @@ class RelaxedRow {
   };
 
   /// Reads the text between the parentheses. The variables in the text are the parameters of
-  /// `function`. Throws std::invalid_argument with a text that it cannot read, or with an operation
+  /// `function`. Throws std::invalid_argument for a text that cannot be read, and for an operation
   /// that has no row.
   RelaxedRow(std::string_view text, const Function& function,
              const Formula::OperationOf& operation_of);

@@ -335,7 +335,7 @@ std::string Minimiser::sentence(bool thorough) {
       all.push_back(i);
       if (i / width_ == place_ / width_) lanes.push_back(i);
     }
-    // If the neighbor has the failing input, it cannot be the cause.
+    // A neighbor that has the failing input cannot be the cause.
     const auto alike = [&](std::size_t i) { return launch_[i] == filled(i % group_ + 1).back(); };
     std::erase_if(lanes, alike);
     std::erase_if(all, alike);

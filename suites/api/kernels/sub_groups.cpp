@@ -193,7 +193,8 @@ void null_device(Setting& on) {
 }
 
 constexpr const char* place = "OpenCL API 3.0, 5.9.4, clGetKernelSubGroupInfo";
-/// A device may have sub-groups although its OpenCL C lacks their functions. These cases need both.
+/// A device may have sub-groups although its OpenCL C lacks their functions. These cases need the
+/// sub-groups and the functions.
 constexpr host::Needs needs = host::needs_sub_groups & harness::parts::sub_group_functions;
 constexpr host::Example rows[] = {
     {"sub_groups/sizes", place, what_kernels_say, {2, 1}, needs},

@@ -302,7 +302,7 @@ std::string printed_by(const Plan& plan, harness::CaseContext& context) {
   built.kernel.setArg(0, in);
   if (built.selector) built.kernel.setArg(3, *built.selector);
   // A driver's buffer may hold the printed text, or the arguments and the address of the format. In
-  // both cases it has room for `at_once` calls.
+  // both cases the buffer has room for `at_once` calls.
   std::size_t call_bytes = 0;
   for (const Specification& s : plan.specifications)
     call_bytes += 4 * size * static_cast<std::size_t>(plan.width == 3 ? 4 : plan.width) + 64 +

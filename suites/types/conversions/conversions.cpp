@@ -230,7 +230,8 @@ class Expansion {
         });
   }
 
-  /// In a scalar, a true bool becomes 1. In a vector of integers, it becomes all ones (6.4.2).
+  /// In a scalar, a true bool becomes 1. In a vector of integers, a true bool sets all bits
+  /// (6.4.2).
   void add_bool(const ScalarType& type) {
     const bool flushed = target_.flushes(type.name);
     for (const std::string_view form : {"cast_bool", "implicit_bool"}) {
