@@ -210,12 +210,12 @@ class Window:
 
 @dataclasses.dataclass(frozen=True)
 class Slope:
-    """A slope in units an hour, with its interval."""
+    """A slope in units per hour, with its interval."""
 
     mean: float
     half: float  # half the width of the interval; infinite if there are too few windows
     windows: int
-    of_case: float = 0  # units a case
+    of_case: float = 0  # units per case
 
     @property
     def low(self) -> float:
