@@ -10,7 +10,7 @@
 namespace assay::harness {
 namespace {
 
-// The greatest numbers of cl_version: CL_VERSION_MAJOR_BITS and CL_VERSION_MINOR_BITS are 10,
+// The greatest numbers of cl_version: CL_VERSION_MAJOR_BITS and CL_VERSION_MINOR_BITS are 10, and
 // CL_VERSION_PATCH_BITS is 12.
 constexpr int most = (1 << 10) - 1, most_revisions = (1 << 12) - 1;
 

@@ -35,8 +35,8 @@ std::string content(const fs::path& path) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-/// The order for a remote worker: {"arguments", "environment", "removed_prefixes", "folders",
-/// "files"}, with the paths of this machine.
+/// The message that tells a remote worker what to run: {"arguments", "environment",
+/// "removed_prefixes", "folders", "files"}, with the paths of this machine.
 json order(const SpawnRequest& request, const std::vector<fs::path>& folders) {
   json order;
   order["arguments"] = request.arguments;
