@@ -17,8 +17,8 @@ INTERRUPTED = {
 }
 TOO_LONG = "making it took too long"
 MOST_BYTES = 1 << 20  # the most bytes of a program. Some programs need all inputs.
-# This text does not name the size, because level 3 of the verification makes the text again and
-# compares it.
+# This text does not name the program's size, because level 3 of the verification makes the text
+# again and compares it.
 TOO_LARGE = "it would have more than 1 MiB"
 
 
