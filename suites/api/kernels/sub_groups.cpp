@@ -91,8 +91,8 @@ void expect_consistent(const std::vector<Item>& items, std::size_t largest, std:
 const std::array<std::vector<std::size_t>, 8> local_sizes{
     {{1}, {7}, {64}, {100}, {8, 8}, {5, 3}, {4, 4, 4}, {3, 2, 5}}};
 
-/// Compares a query with a kernel, for each local size. The kernel may have at most this number of
-/// sub-groups.
+/// Compares a query with a kernel, for each local size. A work-group of the kernel may have at most
+/// `most` sub-groups.
 void compare_with_kernel(Setting& on, cl::Kernel& kernel, Query query, std::size_t most,
                          const char* limit_name) {
   const harness::GroupLimit limit(kernel, on.running());
