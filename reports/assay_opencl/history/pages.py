@@ -145,8 +145,8 @@ class Site:
         return self.written, self.written + self.kept
 
     def lineages(self, due: list[Lineage]) -> list[tuple[dict, int, int]]:
-        """Writes the pages of these lineages. For each: its row of the first page, the number of
-        written files, and the number of unchanged files."""
+        """Writes the pages of these lineages. Returns for each lineage: its row of the first page,
+        the number of written files, and the number of unchanged files."""
         processes = min(len(due), len(os.sched_getaffinity(0)), PROCESSES)
         # A child has a copy of this object. The child opens its own connection, and this process
         # has no open connection.
