@@ -1,5 +1,5 @@
 """Runs the same cases again and again under changing load. Samples memory, descriptors, threads and
-temporary files, and fits their slopes. Compares each round's outcomes with those of the first,
+temporary files, and fits their slopes. Compares each round's outcomes with those of the first round,
 which has no load. Options that the script does not know go to `assay run`:
 
   scripts/soak FOLDER --seconds=3600 --driver=pocl --depth=standard --suite=events,buffers
@@ -141,8 +141,8 @@ def use(pid: int) -> Use | None:
 
 
 def files(folder: pathlib.Path) -> tuple[int, int, float]:
-    """The number of files and folders down to the folders of workers, their number in all, and
-    their MiB."""
+    """The number of files and folders at most two levels down (the second level has the folders of
+    workers). Then the number of all files and folders, and their size in MiB."""
     upper, count, size = 0, 0, 0
     for place, folders, names in os.walk(folder):  # a folder that is removed meanwhile is left out
         depth = len(pathlib.Path(place).relative_to(folder).parts)
