@@ -1,6 +1,6 @@
 """Runs the same cases again and again under changing load. Samples memory, descriptors, threads and
-temporary files, and fits their slopes. Compares each round's outcomes with those of the first round,
-which has no load. Options that the script does not know go to `assay run`:
+temporary files, and fits their slopes. Compares each round's outcomes with those of the first
+round, which has no load. Options that the script does not know go to `assay run`:
 
   scripts/soak FOLDER --seconds=3600 --driver=pocl --depth=standard --suite=events,buffers
   scripts/soak FOLDER --seconds=3600     continues with the same options, in the middle of a round
