@@ -16,7 +16,7 @@ set(CMAKE_FIND_ROOT_PATH_MODE_PACKAGE ONLY)
 set(CMAKE_LIBRARY_ARCHITECTURE ${triplet})
 set(ENV{PKG_CONFIG_LIBDIR} ${root}/usr/lib/${triplet}/pkgconfig:${root}/usr/share/pkgconfig)
 set(ENV{PKG_CONFIG_SYSROOT_DIR} ${root})
-# The cross compiler has its own C library, so there is no sysroot.
+# The cross compiler has its own C library, so CMAKE_SYSROOT is not set.
 set(headers "-isystem ${root}/usr/include -isystem ${root}/usr/include/${triplet}")
 set(CMAKE_C_FLAGS_INIT ${headers})
 set(CMAKE_CXX_FLAGS_INIT ${headers})

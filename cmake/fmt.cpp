@@ -1,5 +1,5 @@
-// The functions of fmt that are not templates, or that its headers declare extern. Debian has them
-// only as a shared library, and a driver may load another version of that library.
+// Compiles the functions that fmt's headers only declare. Debian has these functions only as a
+// shared library, and a driver may load another version of that library.
 #include <fmt/format-inl.h>
 
 FMT_BEGIN_NAMESPACE

@@ -22,7 +22,8 @@ import tomllib
 
 TOP = pathlib.Path(__file__).resolve().parent.parent
 FOLDER = TOP / "reports" / "audits"
-# These outcomes are not answers. A row or an excuse applies to them only if it names the outcome.
+# These outcomes are not answers. A row or an excuse applies to such an outcome only if it names the
+# outcome.
 ENDS = {"crash", "timeout", "build_timeout"}
 LATER = ("third",)  # samples that may contain findings of earlier samples
 DRAWN = ("seed", "driver", "group", "cases", "case", "rule", "title")

@@ -5,10 +5,11 @@ Faults in SPIR-V modules need --driver with a registered driver that accepts SPI
 module is its number of instructions.
 
 Each fault of `harness/faults/table/programs/codegen.toml` (or of --table) is planted in the driver.
-`assay repro` runs the cases that its row names as red, and each must fail. The smallest program
-that `assay repro` shows should have at most ten lines. The three lines that every kernel has do not
-count. To make a program smaller takes up to a minute at depth standard, so CI does not run this
-script. Exit status: 0 if every fault is found and every program is small, else 1."""
+`assay repro` runs the cases in the list `red` of the fault. At least one of these cases must fail.
+The smallest program that `assay repro` shows should have at most ten lines. The three lines that
+every kernel has do not count. To make a program smaller takes up to a minute at depth standard, so
+CI does not run this script. Exit status: 0 if every fault is found and every program is small,
+else 1."""
 
 import argparse
 import os

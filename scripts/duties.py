@@ -673,8 +673,8 @@ class Judge:
                     return
 
     def changed(self, handle: str) -> None:
-        """Remembers that memory was written. An image and its buffer show a write to the other only
-        after some steps (5.3.1, NOTE)."""
+        """Remembers that memory was written. A write to a buffer is visible in an image of this
+        buffer only after some steps (5.3.1, NOTE). The same is true for a write to the image."""
         for _, one in self.related(handle):
             if one.image and one.parent and not self.memory[handle].image:
                 one.buffer_written = True

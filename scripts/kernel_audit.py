@@ -8,8 +8,8 @@
 
 If ids differ only in types, formats and numbers, one of the cases is recorded; --every records all.
 The complaints of clang and the validator, by kind, are in reports/kernels/README.md. A row of
-reports/kernels/argued.csv says why a kind (a glob) is harmless, and in which cases. The program of
-a kind without a row must be fixed: the kind is printed, and the exit status is 1.
+reports/kernels/argued.csv says why a kind (a glob) is harmless, and in which cases. If a
+kind has no row, its programs must be fixed: the kind is printed, and the exit status is 1.
 
 Programs are recorded and not built. Programs that clang refuses are left out, because some cases
 must be refused, and clang lacks some features of devices.

@@ -2,8 +2,8 @@
 # does not install them. scripts/drivers and scripts/kernel-audit source this file. `reason` says why
 # a package cannot be fetched.
 
-# newer_apt ARGUMENT...: apt-get for a newer Debian suite, with separate lists. Nothing is installed
-# there, so apt-get names everything that a package needs.
+# newer_apt ARGUMENT...: apt-get for a newer Debian suite, with separate lists. Its list of installed
+# packages is empty, so apt-get names everything that a package needs.
 newer_apt() {
   APT_CONFIG=$registry/apt/apt.conf apt-get -qq "$@"
 }
@@ -33,8 +33,9 @@ END
 }
 
 # from_newer_debian NAME PACKAGE [OTHER...]: unpacks the package and everything that it needs into a
-# folder. Then it unpacks the other packages over them. It does this again if the suite has another
-# version. The old folder stays until the newer one is complete. Sets `place` and `version`.
+# folder. Then it unpacks the other packages over these files. It unpacks them again if the suite
+# has another version. The old folder stays until the newer one is complete. Sets `place` and
+# `version`.
 from_newer_debian() {
   local name=$1 package=$2 list archive fresh top_folder
   shift 2

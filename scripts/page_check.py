@@ -1,4 +1,4 @@
-"""Checks a page of `assay report` by axe in headless Chromium, and measures the work of filters.
+"""Checks a page of `assay report` with axe in headless Chromium, and measures the work of filters.
 
 axe-core comes with PyPI's axe-playwright-python. The page is copied with a probe after its script;
 the probe's answer comes through Chromium's console. The work of three filters is the number of

@@ -46,7 +46,7 @@ KINDS = {
 }
 
 
-AFTER = ("new", "worse")  # the later release has the defect, or has it more
+AFTER = ("new", "worse")  # the defect is new or worse in the later release
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,6 @@
 """Runs the same cases again and again under changing load. Samples memory, descriptors, threads and
-temporary files, and fits their slopes. Compares each round's outcomes with those of the first,
-which has no load. Options that the script does not know go to `assay run`:
+temporary files, and fits their slopes. Compares each round's outcomes with those of the first
+round, which has no load. Options that the script does not know go to `assay run`:
 
   scripts/soak FOLDER --seconds=3600 --driver=pocl --depth=standard --suite=events,buffers
   scripts/soak FOLDER --seconds=3600     continues with the same options, in the middle of a round
@@ -91,7 +91,7 @@ COLUMNS = ["piece", "round", "seconds", "load", "cases", *(one.name for one in Q
 class Process:
     pid: int
     parent: int
-    started: int  # tells it from a later process of the same number
+    started: int  # distinguishes the process from a later process with the same number
 
 
 def processes() -> list[Process]:
@@ -141,8 +141,8 @@ def use(pid: int) -> Use | None:
 
 
 def files(folder: pathlib.Path) -> tuple[int, int, float]:
-    """The number of files and folders down to the folders of workers, their number in all, and
-    their MiB."""
+    """The number of files and folders at most two levels down (the second level has the folders of
+    workers). Then the number of all files and folders, and their size in MiB."""
     upper, count, size = 0, 0, 0
     for place, folders, names in os.walk(folder):  # a folder that is removed meanwhile is left out
         depth = len(pathlib.Path(place).relative_to(folder).parts)
@@ -210,12 +210,12 @@ class Window:
 
 @dataclasses.dataclass(frozen=True)
 class Slope:
-    """A slope in units an hour, with its interval."""
+    """A slope in units per hour, with its interval."""
 
     mean: float
     half: float  # half the width of the interval; infinite if there are too few windows
     windows: int
-    of_case: float = 0  # units a case
+    of_case: float = 0  # units per case
 
     @property
     def low(self) -> float:
@@ -244,7 +244,7 @@ def windows(rows: Iterable[dict[str, float]], name: str, width: float) -> list[l
 
 
 def centered(pieces: list[list[Window]], column: str) -> list[list[float]]:
-    """The values of a column, less the mean of their piece."""
+    """The values of a column, minus the mean of their piece."""
     made = []
     for piece in pieces:
         values = [getattr(one, column) for one in piece]
@@ -275,7 +275,7 @@ def slope(pieces: list[list[Window]], by_case: bool = False) -> Slope:
     of_cases = product(cases, cases) if by_case else 0
     time, value = hours, values
     if of_cases > 0:
-        # The slope with time among windows of equal cases (Frisch and Waugh)
+        # The slope with time among windows with equal numbers of cases (Frisch and Waugh)
         time = less(hours, product(hours, cases) / of_cases, cases)
         value = less(values, product(values, cases) / of_cases, cases)
         fitted += 1
@@ -325,7 +325,7 @@ class Folder:
             self.pieces, self.left = known["pieces"], known["left"]
         else:
             self.options, self.loads = options, loads
-            self.pieces = 0  # that were started
+            self.pieces = 0  # the number of started pieces
             self.left: list[str] = []  # what remained after pieces
             path.mkdir(parents=True, exist_ok=True)
             with self.samples.open("w", encoding="utf-8", newline="") as file:
@@ -341,7 +341,7 @@ class Folder:
         fresh.replace(self.state)
 
     def rounds(self) -> Iterator[tuple[int, pathlib.Path]]:
-        """All rounds without end. Round 0 is the one without load."""
+        """Yields rounds without end. Round 0 has no load."""
         yield 0, self.path / "idle"
         for number in itertools.count(1):
             yield number, self.path / f"round-{number:04}"
@@ -527,7 +527,7 @@ def report(folder: Folder, width: float) -> int:
             if any(place.glob("*/results.jsonl")):
                 compared += 1
                 later = stress.read(place)
-                # A round that goes on lacks cases.
+                # A round that has not ended lacks cases.
                 whole = folder.complete(place)
                 known = first if whole else {id: first[id] for id in first.keys() & later.keys()}
                 for line in stress.changes(known, later):
@@ -567,7 +567,7 @@ def main(arguments: list[str]) -> int:
         help="seconds of a window, whose samples have one mean",
     )
     ours, rest = parser.parse_known_args(arguments)
-    # SIGTERM ends the piece in order.
+    # SIGTERM raises SystemExit, so the script also ends its piece.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     folder = Folder(ours.folder.resolve(), rest, [int(one) for one in ours.loads.split(",")])
     try:

@@ -1,9 +1,9 @@
 """Writes docs/SPIRV-FAULTS.md: for each requirement on SPIR-V, the planted faults that its cases
 have found.
 
-A fault is named at a requirement if it turned one of the requirement's cases red in a run of the
-fault matrix (reports/fault-matrix*.json). If no fault did, harness/faults/shown/arguments.csv may
-name faults of other cases that the same code judges.
+A fault is named at a requirement if one of the requirement's cases found it in a run of the fault
+matrix (reports/fault-matrix*.json). If there is no such fault, harness/faults/shown/arguments.csv
+may name faults of other cases that the same code judges.
     scripts/spirv_faults.py           writes the page
     scripts/spirv_faults.py --check   says whether the page is up to date
     scripts/spirv_faults.py --open    prints the requirements without a fault from a run
@@ -35,7 +35,7 @@ MOST = 3  # the most faults in a cell
 
 
 def matrices() -> list[tuple[str, set[str]]]:
-    """Each fault of a matrix, with driver and depth, and the cases that it turned red."""
+    """Each fault of a matrix, with driver and depth, and the cases that found it."""
     found = []
     for path in sorted((TOP / "reports").glob("fault-matrix*.json")):
         matrix = json.loads(path.read_text())
@@ -47,7 +47,7 @@ def matrices() -> list[tuple[str, set[str]]]:
 
 
 def shown_by(globs: list[str], faults: list[tuple[str, set[str]]]) -> list[str]:
-    """The faults that turned one of the cases red. Faults that few cases find come first."""
+    """The faults that one of the cases found. Faults that few cases find come first."""
     ordered = sorted(faults, key=lambda fault: len(fault[1]))
     return [name for name, red in ordered if any(matches(g, case) for case in red for g in globs)]
 

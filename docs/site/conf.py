@@ -1,4 +1,5 @@
-"""The site of scripts/docs: every Markdown page of the project, and a generated reference."""
+"""Settings for the site that scripts/docs makes: every Markdown page of the project, and a
+generated reference."""
 
 project = "Assay"
 author = "The Assay contributors"

@@ -20,7 +20,7 @@ class Interruption : public std::runtime_error {
   int signal_;
 };
 
-/// Exit statuses. Status 2 wins over 1, and an interruption wins over both.
+/// Exit statuses. If several apply, 2 replaces 1, and the status of an interruption replaces both.
 inline constexpr int exit_expected = 0, exit_unexpected = 1, exit_fault = 2;
 /// The exit status as in shells: 130 after Ctrl-C, 143 after SIGTERM.
 constexpr int exit_after(int signal) {

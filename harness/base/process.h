@@ -35,8 +35,8 @@ struct Pipe {
 };
 Pipe make_pipe();
 
-/// A child with its own process group. So a kill of the group also ends all processes that a driver
-/// starts.
+/// A request to start a child. The child gets its own process group, so kill_group() also ends all
+/// processes that a driver starts.
 struct SpawnRequest {
   std::string program = "/proc/self/exe";  ///< without a slash: searched in PATH
   std::vector<std::string> arguments;      ///< argv, with argv[0]

@@ -82,7 +82,7 @@ std::string_view trimmed(std::string_view text) {
 
 std::string near_miss(std::string_view given, const std::vector<std::string>& names) {
   const std::string wanted = lower_case(given);
-  std::size_t best_distance = wanted.size() / 3 + 1;  // with more edits, it is another word
+  std::size_t best_distance = wanted.size() / 3 + 1;  // a name with more edits is another word
   std::string best;
   for (const std::string& candidate : names) {
     const std::string name = lower_case(candidate);

@@ -10,7 +10,7 @@
 namespace assay::harness {
 namespace {
 
-// The greatest numbers of cl_version: CL_VERSION_MAJOR_BITS and CL_VERSION_MINOR_BITS are 10,
+// The greatest numbers of cl_version: CL_VERSION_MAJOR_BITS and CL_VERSION_MINOR_BITS are 10, and
 // CL_VERSION_PATCH_BITS is 12.
 constexpr int most = (1 << 10) - 1, most_revisions = (1 << 12) - 1;
 
@@ -22,7 +22,7 @@ bool take_number(std::string_view& text, int& value, int limit = most) {
   return error == std::errc() && value <= limit;
 }
 
-/// Removes "3.0" from the beginning.
+/// Removes a version such as "3.0" from the beginning.
 std::optional<Version> take_release(std::string_view& text) {
   Version version;
   if (!take_number(text, version.major) || !take(text, ".") || !take_number(text, version.minor))

@@ -1,7 +1,7 @@
 // The layer that records calls into the file that ASSAY_CALLS names. Other variables:
-//   ASSAY_CALLS_CONTENTS=0      leaves out memory and long texts, and keeps only the end of a
-//                               long file
-//   ASSAY_CALLS_CONTENTS=texts  leaves out only memory
+//   ASSAY_CALLS_CONTENTS=0      leaves out the contents of memory and long texts. If the record is
+//                               long, only its end is kept.
+//   ASSAY_CALLS_CONTENTS=texts  leaves out only the contents of memory
 //   ASSAY_CALLS_BUILDS=0        records programs and does not build them: a quick way to get their
 //                               texts
 #include "harness/faults/layer.h"

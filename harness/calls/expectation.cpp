@@ -18,7 +18,7 @@ using harness::Value;
 using nlohmann::json;
 using Kind = Parameter::Kind;
 
-/// The allowed values as numbers. Empty if one is not a number.
+/// The allowed values as numbers. Empty if a value is not a number.
 std::vector<std::int64_t> numbers_of(const std::vector<Value>& values) {
   std::vector<std::int64_t> all;
   for (const Value& one : values) {
@@ -93,7 +93,7 @@ std::optional<Expectation> code_expected(const CallRecord& record, std::size_t e
   return made;
 }
 
-/// True if the call wrote a number beside its code.
+/// True if the call wrote a number, in addition to its status code.
 bool gives_number(const Call& call) {
   return std::ranges::any_of(call.function->parameters, [&](const Parameter& one) {
     const bool number = one.kind == Kind::out_numbers || one.kind == Kind::answer ||

@@ -182,7 +182,7 @@ Kept needed_by(const CallRecord& record, const std::vector<std::size_t>& wanted)
     kept[i] = true;
     for (const auto& name : uses(call)) needed.insert(name);
     for (const auto& name : changed[i]) needed.insert(name);
-    if (is_wanted)  // the objects in its answer are needed, too
+    if (is_wanted)  // the objects that the call returns are needed, too
       for (const json& answer : call.out)
         if (answer.is_object() && answer.contains("handles"))
           for (const json& name : answer["handles"])

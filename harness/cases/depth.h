@@ -16,8 +16,8 @@ struct DepthPlan {
   std::string_view purpose;
 
   // The work of a case.
-  bool thorough;                     ///< also runs repeats, sizes and neighbors that take seconds
-  bool exhausts;                     ///< every feasible combination of arguments
+  bool thorough;                     ///< also tests variants that take seconds
+  bool exhausts;                     ///< tries every feasible combination of arguments
   bool asks_hung;                    ///< runs the later cases of a function that hung
   std::optional<std::size_t> looks;  ///< the most failures of one kind that run again; nullopt: all
 

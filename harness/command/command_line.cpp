@@ -91,7 +91,7 @@ struct Command {
   std::function<int()> action;
 };
 
-/// "assay 1.2.3, a release". Other builds: with the commit.
+/// "assay 1.2.3, a release". The text of other builds has the commit.
 std::string version_text() {
   if (build_release) return "assay " ASSAY_VERSION ", a release";
   const std::string commit = *build_commit == '\0' ? "unknown" : build_commit;
@@ -468,7 +468,8 @@ class CommandLine {
 
   bool names_command(const std::string& word) const {
     if (word == "-h" || word == "--help" || word == "--version") return true;
-    // Ids, globs and file names may have one of these characters. Names of commands do not.
+    // Ids, globs and file names may have one of these characters. Names of commands have none of
+    // them.
     if (word.starts_with("-") || word.find_first_of("/*?@") != word.npos) return false;
     std::vector<std::string> names;
     for (const Command& command : commands_) names.push_back(command.app->get_name());
@@ -479,8 +480,8 @@ class CommandLine {
                                  enumerated(names)));
   }
 
-  /// CLI11 would take the word after "--filter=" as its value, although it may be another option.
-  /// CLI11's message for a value of a flag is unclear.
+  /// CLI11 would take the word after "--filter=" as the value of --filter, although this word may
+  /// be another option. CLI11's message for a value of a flag is unclear.
   void refuse_wrong_values(const std::vector<std::string>& arguments) const {
     const auto command = std::ranges::find(commands_, arguments.front(),
                                            [](const Command& one) { return one.app->get_name(); });

@@ -42,7 +42,8 @@ int repro_command(const RunRequest& request, const ReproText& text, std::span<co
 /// The C program of repro_command() with `emit`, tried on its device.
 TriedProgram emitted_program(const RunRequest& request, const ReproText& text,
                              std::span<const Suite> suites);
-/// Why the program did not show the failure, as the end of a sentence. Empty if it did.
+/// Why the program did not show the failure, as the end of a sentence. Empty if the program showed
+/// it.
 std::string not_shown(const TriedProgram& program);
 
 }  // namespace assay::harness

@@ -14,7 +14,7 @@ namespace {
 using testing::ElementsAre;
 using testing::StartsWith;
 
-/// A made-up device, with or without each fact that can show a part.
+/// A made-up device. The members say which signs of an optional part the device has.
 struct Made {
   bool extension, feature, config, embedded;
   Version version;
@@ -32,7 +32,7 @@ struct Made {
 
 constexpr Version versions[] = {{1, 0}, {1, 1}, {1, 2}, {2, 0}, {2, 1}, {2, 2}, {3, 0}, {3, 1}};
 
-/// Every combination of these facts.
+/// A device for every combination of the members.
 std::vector<Made> every_device() {
   std::vector<Made> list;
   for (const Version version : versions)
@@ -220,7 +220,7 @@ TEST(Needs, AreMetOrNameTheMissingPart) {
   EXPECT_EQ(lack("full_profile"), "needs the full profile");
   EXPECT_EQ(lack("work_groups_of_8x1"), "");
   EXPECT_THAT(lack("work_groups_of_4x2"), StartsWith("needs work-groups of 4 by 2 (CL_DEVICE_"));
-  // The program's version decides about a part of the language.
+  // The program's language version decides whether a part of the language is missing.
   EXPECT_EQ(Needs(parts::generic_address_space).missing(device, {2, 0}), std::nullopt);
   EXPECT_THAT(lack("generic_address_space"), StartsWith("needs OpenCL C 2.0"));
 }

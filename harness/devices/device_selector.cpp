@@ -33,7 +33,7 @@ bool same_platform(const DeviceInfo& a, const DeviceInfo& b) {
   return a.driver == b.driver && a.platform_index == b.platform_index;
 }
 
-/// The number of each device's platform among those of all drivers, as in `assay devices`.
+/// The number of each device's platform among the platforms of all drivers, as in `assay devices`.
 std::vector<int> platform_numbers(const std::vector<DeviceInfo>& devices) {
   std::vector<int> numbers;
   for (std::size_t i = 0; i < devices.size(); ++i)
@@ -69,7 +69,7 @@ std::vector<DeviceInfo> by_name(const std::vector<DeviceInfo>& devices,
   return exact.empty() ? found : exact;
 }
 
-/// The devices of a type of device_type_name(): "gpu", "cpu", "default".
+/// The devices of a type. `type` is a name of device_type_name(): "gpu", "cpu", "default".
 std::vector<DeviceInfo> by_type(const std::vector<DeviceInfo>& devices, const std::string& type) {
   std::vector<DeviceInfo> found;
   for (const DeviceInfo& device : devices)
@@ -172,7 +172,7 @@ std::vector<DeviceInfo> enumerate(const std::string& driver, std::vector<std::st
     drivers.push_back(std::move(found));
   }
   std::vector<DeviceInfo> devices = enumerate_drivers(drivers, timeout, problems, beside);
-  // Each of several drivers in --driver must have a device.
+  // If --driver names several drivers, each driver must have a device.
   for (std::size_t i = 0; names.size() > 1 && i < names.size(); ++i)
     if (std::ranges::find(devices, drivers[i], &DeviceInfo::driver) == devices.end())
       throw NoDevice(fmt::format("--driver: '{}' gives no device: {}", printable(names[i], 200),

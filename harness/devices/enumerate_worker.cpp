@@ -221,7 +221,7 @@ DeviceInfo describe(cl_device_id device, DeviceInfo info, const std::string& whe
   info.il_versions = intermediate_languages(query, info);
   if (info.version >= Version{1, 2}) {
     info.built_in_kernels = built_in_kernels(query);
-    // If the device has no schemes, the list may be empty or may have one 0.
+    // If the device has no partition schemes, the list may be empty or may have one 0.
     for (const cl_device_partition_property scheme :
          ASSAY_LIST(query, cl_device_partition_property, CL_DEVICE_PARTITION_PROPERTIES))
       if (scheme != 0) info.partition_properties.push_back(static_cast<std::uint64_t>(scheme));
@@ -255,7 +255,7 @@ constexpr std::pair<cl_mem_flags, const char*> accesses[] = {
     {CL_MEM_KERNEL_READ_AND_WRITE, "read-write"},
 };
 
-/// Counts image formats. Needs a context. Some drivers take seconds to make one.
+/// Counts image formats. Needs a context, which some drivers take seconds to make.
 void count_formats(cl_device_id device, const DeviceInfo& info, const std::string& where,
                    Channel& channel) {
   ImageFormats counts;

@@ -35,8 +35,8 @@ std::string content(const fs::path& path) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-/// The order for a remote worker: {"arguments", "environment", "removed_prefixes", "folders",
-/// "files"}, with the paths of this machine.
+/// The message that tells a remote worker what to run: {"arguments", "environment",
+/// "removed_prefixes", "folders", "files"}, with the paths of this machine.
 json order(const SpawnRequest& request, const std::vector<fs::path>& folders) {
   json order;
   order["arguments"] = request.arguments;
@@ -55,7 +55,7 @@ json order(const SpawnRequest& request, const std::vector<fs::path>& folders) {
   return order;
 }
 
-/// Resident memory, with or without descendants. 0 if the process has ended.
+/// The resident memory of a process, with or without its descendants. 0 if the process has ended.
 std::uint64_t resident_of(pid_t process, bool descendants) {
   std::uint64_t size = 0, resident = 0;
   std::ifstream(fmt::format("/proc/{}/statm", process)) >> size >> resident;

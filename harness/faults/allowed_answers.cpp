@@ -15,7 +15,7 @@
 namespace assay::faults {
 namespace {
 
-/// Sets a number to `value`. Returns whether it changed.
+/// Sets a number to `value`. Returns whether the number changed.
 template <auto value>
 constexpr auto said_to_be =
     [](std::decay_t<decltype(value)>& number) { return std::exchange(number, value) != value; };

@@ -10,7 +10,8 @@
 #include "harness/faults/api_faults.h"
 #include "harness/faults/text_plant.h"
 
-// Faults of a program's state after each step, and of drivers that reuse parts of an earlier build.
+// Faults of a program's state after each build step, and of drivers that reuse parts of an earlier
+// build.
 namespace assay::faults {
 namespace {
 
@@ -29,7 +30,7 @@ bool has(const char* options, std::string_view what) {
 std::atomic<bool> unloaded{false};
 std::atomic<int> building{0};
 
-/// clUnloadPlatformCompiler leaves a mark for other functions of the fault.
+/// Remembers a call of clUnloadPlatformCompiler for other functions of the fault.
 constexpr auto unloading = after<UnloadPlatformCompiler>([](auto&, cl_int&) {
   unloaded = true;
   return false;

@@ -32,7 +32,7 @@ struct Shared {
   std::map<void*, std::vector<unsigned char>> before;
 };
 
-/// True if the command is for another queue than the first command of the process.
+/// True if the first command of the process was for another queue.
 constexpr auto of_another_queue = [](auto& call) {
   static std::atomic<cl_command_queue> first{nullptr};
   cl_command_queue none = nullptr;

@@ -10,7 +10,7 @@ namespace {
 
 constexpr size_t bits_31 = 0x7fffffff;
 
-/// Cuts a number to 31 bits. Returns whether it changed.
+/// Cuts a number to 31 bits. Returns whether the number changed.
 bool cut(size_t& value) {
   if (value <= bits_31) return false;
   value &= bits_31;

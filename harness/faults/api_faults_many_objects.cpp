@@ -10,7 +10,8 @@
 namespace assay::faults {
 namespace {
 
-/// Memory that is never freed. The kept pointer keeps the compiler from removing it.
+/// Memory that is never freed. The pointer is stored, because the compiler would otherwise remove
+/// the allocation.
 template <size_t size>
 inline constexpr auto leak = [](auto&) {
   static std::atomic<void*> last{nullptr};

@@ -57,7 +57,7 @@ constexpr Form long_saturates{119, 118, {int_type, 64}, 3};
 constexpr Form half_negated_not{127, 83, {float_type, 16}};
 constexpr Form double_vectors_sum{129, 131, {float_type, 64, Lanes::beyond_four}};
 
-/// A decoration, and the opcode and the kind of the results for which the compiler ignores it.
+/// A decoration that the compiler ignores for results of this opcode and kind.
 struct Undecorated {
   std::uint32_t decoration, opcode;
   Kind kind;
@@ -424,7 +424,7 @@ constexpr auto result_far_off = [](Made& made, One one) {
   return made.instead(one, op_select, {nan, ones, off});
 };
 
-/// Longs of printf lose their high words.
+/// Each long argument of printf loses its high word.
 constexpr auto printed_long_cut = [](Made& made, One one) {
   if (!is_std(one, std_printf)) return false;
   bool changed = false;
@@ -439,7 +439,8 @@ constexpr auto printed_long_cut = [](Made& made, One one) {
   return changed;
 };
 
-/// Constants: with `signs`, zeros lose their sign. Without `signs`, subnormals become zero.
+/// Changes constants. If `signs` is true, negative zeros lose their sign. If it is false,
+/// subnormals become zero.
 template <bool signs>
 constexpr auto float_constants_flushed = [](Made& made, One one) {
   if (opcode_of(one) != Made::op_constant || made.number(one[1]).opcode != float_type ||
@@ -464,7 +465,7 @@ constexpr auto bools_shuffled_swapped = [](Made& made, One one) {
   return true;
 };
 
-/// A shuffle that repeats one component gives its first vector.
+/// A shuffle that repeats one component gives the shuffle's first operand.
 constexpr auto repeated_as_whole = [](Made& made, One one) {
   if (opcode_of(one) != op_shuffle || made.type_of(one[3]) != one[1]) return false;
   const One places = one.subspan(5);

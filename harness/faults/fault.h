@@ -44,7 +44,7 @@ struct Wrap {
   std::string function;
   std::string body;              ///< OpenCL C; {real} is the built-in, {T} the type, {S} the space
   bool floats = false;           ///< replaces atomic functions of floats and doubles, too
-  std::string macros{};          ///< for the kind "function": macros that call it
+  std::string macros{};          ///< for the kind "function": macros that call the function
   std::string result{};          ///< the type of the result
   std::string before{};          ///< for images: statements before the call
   std::string color{}, takes{};  ///< the type of the color; the kind of images that a query takes
@@ -99,8 +99,8 @@ struct Fault {
   Wrap wraps{};
   std::vector<std::pair<std::string, std::string>> replaced{}, rewritten{};
   Pair exchanged{};
-  /// `accepts` are words of programs that do not build. clBuildProgram reports success for them.
-  /// `understood` replaces words of the options of clBuildProgram.
+  /// `accepts` are words of programs that do not build. clBuildProgram reports success for these
+  /// programs. `understood` replaces words of the options of clBuildProgram.
   std::string accepts{};
   std::pair<std::string, std::string> understood{};
   Instruction instruction{};
@@ -116,7 +116,7 @@ struct Fault {
   /// inputs of most cases.
   std::string allowed_by{};
   int bundle = 0;
-  std::string control;  ///< globs: cases that must stay green
+  std::string control;  ///< globs over ids of cases that must still pass
   /// The lowest depth at which the cases find the fault. If empty, this is quick.
   std::string depth;
   /// The fault shows only if two work-groups, or host and device, run at the same time. The test

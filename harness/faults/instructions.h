@@ -23,7 +23,7 @@ inline std::uint32_t opcode_of(std::span<const std::uint32_t> instruction) {
   return instruction[0] & 0xffff;
 }
 
-/// Changes the instructions that the row names. Returns whether there are any.
+/// Changes the instructions that the row names. Returns whether the module has such instructions.
 bool change_instructions(std::vector<std::uint32_t>& module, const Instruction& row);
 
 }  // namespace assay::faults

@@ -10,8 +10,8 @@ namespace assay::faults {
 namespace {
 
 /// A kind of functions that a fault can replace. `text` is written for each type {T} and address
-/// space {S}, then `macros`. {N} is the `function` of the fault, and {body} its `body`. {real} in
-/// the body calls the built-in function.
+/// space {S}, then `macros`. {N} is the `function` of the fault, and {body} is its `body`. {real}
+/// in the body calls the built-in function.
 struct Kind {
   std::string_view name, text, real, macros;
   bool floats = false;       ///< the functions also exist for float and double
@@ -39,7 +39,7 @@ const Kind kinds[] = {
              "assay_fault_{N}(p, v, memory_order_seq_cst, memory_scope_device); }\n",
      .real = "atomic_{N}_explicit(p, v, memory_order_seq_cst, memory_scope_device)",
      .macros = both_names},
-    // e is the expected value, d the value to store. The function is "strong" or "weak".
+    // e is the expected value, and d is the value to store. The function is "strong" or "weak".
     {.name = "compare_exchange",
      .text = "static inline bool {O} assay_fault_compare_exchange_{N}(volatile {S} atomic_{T} *p, "
              "__private {T} *e, {T} d, memory_order o, memory_order q, memory_scope s) { {body} }\n"
@@ -149,8 +149,8 @@ constexpr std::array<Type, 6> types{{{"image1d_t", "int", "float", 1, false},
 
 /// The statements before a call, for one type of image. The statements may change the color v or
 /// the coordinate c (with samplers: only a floating-point coordinate). {layer} is the component of
-/// c for the layer. {w} is the component of c without a meaning. A type without the named component
-/// has no fault.
+/// c for the layer. {w} is the component of c that has no meaning. A type without the named
+/// component has no fault.
 std::string before(const Wrap& wrap, const Type& type) {
   const bool needs_w = wrap.before.find("{w}") != std::string::npos,
              needs_layer = wrap.before.find("{layer}") != std::string::npos;

@@ -25,7 +25,7 @@ std::vector<CaseRecord> records() {
   return made;
 }
 
-/// Writes the three lists of a name to a folder, and reads them.
+/// Writes Mesa's three lists, whose names begin with `name`, to a folder, and reads them.
 void read_lists(assay::fuzz::Pieces from) {
   static const std::string name = [] {
     std::string folder = (std::filesystem::temp_directory_path() / "assay-fuzz-XXXXXX").string();

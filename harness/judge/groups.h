@@ -38,7 +38,7 @@ struct Group {
 /// - the mismatch, if it shows the cause (a compiler's message, a write past the end);
 /// - mismatch and suite, if the answer breaks a named rule (the sign of a zero) or a rule of the
 ///   API;
-/// - the form or type, if several functions fail in the same way only there;
+/// - the form or type, if several functions fail in the same way only in this form or type;
 /// - the suite, if most of its functions fail;
 /// - otherwise the function.
 ///

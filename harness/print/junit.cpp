@@ -51,7 +51,7 @@ std::string escape(std::string_view raw) {
   return out;
 }
 
-/// The failure block of the terminal, the kind, the citations and the log of a failure.
+/// The text of a failure: its block as on the terminal, its kind, its citations and its log.
 std::string details(const CaseRecord& record, const nlohmann::json& header) {
   std::string text = failure_block(record, header, Reader::file);
   if (record.signature)

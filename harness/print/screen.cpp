@@ -93,7 +93,7 @@ std::vector<const CaseRecord*> fresh_ones(const DeviceSummary& summary) {
   return found;
 }
 
-/// The ids of new failures, and the number of expected ones.
+/// The ids of new failures, and the number of expected failures.
 void add_baseline(Lines& lines, const DeviceSummary& summary) {
   const std::vector<const CaseRecord*> fresh = fresh_ones(summary);
   const auto failed = static_cast<std::size_t>(std::ranges::count_if(
@@ -278,7 +278,7 @@ void add_notes(Lines& lines, const DeviceSummary& summary) {
         fmt::format("and {}: results.jsonl", counted(notes.size() - most_notes, "more note")));
 }
 
-/// The failure that the user sees first: the most certain unexpected one, and its group.
+/// The failure that the user sees first: the most certain unexpected failure, and its group.
 struct First {
   const CaseRecord* record = nullptr;
   const Group* group = nullptr;

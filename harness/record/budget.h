@@ -41,9 +41,9 @@ class Weights {
 };
 
 /// Indices of the cases that are not skipped. The indices are ordered so that the first cases cover
-/// the most. First comes one case of each suite. Then rounds follow. A round takes cases of a suite
-/// until they have every part of the remaining ids ("exp", "float4" ...). The case with the most
-/// parts that are new in the round comes first. The order depends only on cases and seed.
+/// the most. First comes one case of each suite. Then rounds follow. In a round, each suite gives
+/// cases until they contain every part ("exp", "float4" ...) of its remaining ids. The case with
+/// the most parts that are new in the round comes first. The order depends only on cases and seed.
 std::vector<std::size_t> broad_first(const std::vector<Case>& cases, std::uint64_t seed);
 
 /// The part of a plan that fits into a budget, for the header.

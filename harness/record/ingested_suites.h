@@ -29,7 +29,7 @@ const std::function<void(CaseContext&)>& plain_body(const Case& one);
 std::string plain_id(std::string_view id);
 
 /// The suite with programs compiled to SPIR-V. The suite has only the cases with a kernel in OpenCL
-/// C. Devices that do not accept SPIR-V skip them.
+/// C. Devices that do not accept SPIR-V skip these cases.
 Suite ingested(const Suite& suite);
 
 /// The suites of a request. With --ingest, their kernels are compiled to SPIR-V. --ingest adds the

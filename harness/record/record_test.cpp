@@ -25,7 +25,7 @@ const json& schema() {
   return read;
 }
 
-/// Each field has a description, and each description a field.
+/// Each field has a description, and each description has a field.
 void expect_described(const json& object, const std::vector<JsonKey>& keys) {
   const json& properties = object.at("properties");
   const auto required = object.value("required", std::set<std::string>{});
@@ -73,9 +73,9 @@ TEST(Schema, DescribesEachFieldOfARun) {
   provenance.assay = build_json({.sha256 = "a", .build_id = "b"});
   json header = run_header(device, request, 1, provenance);
   set_plan(header, {"math/exp/float"});
-  // Two more fields if a command starts the workers.
+  // Fields that a header has only with certain options.
   header["started_on"] = json::object();
-  header["budget"] = BudgetedPlan{};  // with --time-budget
+  header["budget"] = BudgetedPlan{};
   header["driver"]["worker_prefix"] = json::array();
   const json& run = schema().at("$defs").at("run");
   expect_described(run, keys_of(header));

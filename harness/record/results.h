@@ -31,8 +31,8 @@ nlohmann::json run_header(const DeviceInfo& device, const RunRequest& request, i
 /// the header is wrong.
 RunRequest request_of(const nlohmann::json& header);
 
-/// Why the records of two runs cannot be joined: "seed 1 and seed 2". Empty if they can. Shards of
-/// one run differ only in `shard`. `shard` is compared only if `shards_too` is true.
+/// Why the records of two runs cannot be joined: "seed 1 and seed 2". Empty if they can be joined.
+/// Shards of one run differ only in `shard`. `shard` is compared only if `shards_too` is true.
 std::string difference(const nlohmann::json& one, const nlohmann::json& other, bool shards_too);
 
 /// The content of a results.jsonl.

@@ -52,7 +52,7 @@ std::vector<SampleGroup> groups_of(const std::vector<std::size_t>& places,
 /// Divides the groups into equal parts and makes one random group of each part a sample. Samples
 /// come first. Samples and other groups are each in random order.
 void take_turns(std::vector<SampleGroup>& groups, std::size_t cases, std::mt19937_64& random) {
-  // Two large groups are as useful as many small ones.
+  // Two large groups are as useful as many small groups.
   const std::size_t enough =
       std::clamp<std::size_t>(least * together * groups.size() / cases, 2, least);
   const std::size_t parts = std::min(groups.size(), std::max(enough, groups.size() / one_of));

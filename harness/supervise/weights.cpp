@@ -38,7 +38,7 @@ Weights weights_of_run(const std::string& folder) {
   }
   if (sums.empty()) throw UsageError(fmt::format("--weights: no case of {} was run", folder));
   Weights::Means means;
-  constexpr double least = 1e-5;  // records have milliseconds, so 0 is a small time
+  constexpr double least = 1e-5;  // records are rounded to milliseconds, so 0 is a short time
   for (const auto& [kind, sum] : sums)
     means[kind] = std::max(least, sum.seconds / static_cast<double>(sum.cases));
   return {std::move(means), folder};

@@ -22,8 +22,8 @@ struct LaunchShape {
   std::vector<int> input_bytes;   ///< element size of each argument
   std::vector<int> output_bytes;  ///< element size of each result; 1 or 2 results
   std::size_t local = 0;          ///< work-group size; if 0, the driver chooses it
-  bool guarded = false;           ///< the kernel gets the number of work-items with inputs; the
-                                  ///< others, in the last work-group, do nothing
+  bool guarded = false;           ///< the kernel gets the number of work-items with inputs; in the
+                                  ///< last work-group, work-items without inputs do nothing
   bool in_place = false;          ///< the first output overwrites the first input
   bool inputs_in_kernel = false;  ///< inputs are literals; one work-item computes everything
   bool generated = false;         ///< the kernel makes its inputs from the first index (a uint)

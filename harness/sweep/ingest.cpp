@@ -235,8 +235,8 @@ SpirvWords words_of(std::string_view bytes) {
   return without_forbidden_roundings(module);
 }
 
-/// The device's features as compiler options. So the program sees the same macros, and the module
-/// requires only these features.
+/// The device's features as compiler options. So the program sees the macros of these features, and
+/// the module requires only these features.
 std::string offers(const DeviceInfo& device) {
   std::string text = "-cl-ext=-all";
   for (const auto* list : {&device.extensions, &device.features})

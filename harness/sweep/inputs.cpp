@@ -25,8 +25,8 @@ constexpr std::uint64_t few_places = 64;
 constexpr std::size_t block = 512;
 
 /// Ways to draw a random argument. Ten of sixteen draws are in the argument's range, and the other
-/// draws may have any value. Each argument of an input is drawn in its own way, so that edges meet
-/// ordinary values.
+/// draws may have any value. Each argument of an input is drawn in its own way, so that an edge and
+/// an ordinary value occur in one input.
 constexpr std::uint64_t ways = 4;
 constexpr std::uint64_t way_of(std::uint64_t choice, std::size_t argument) {
   constexpr std::array<std::uint8_t, 16> of{0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 3, 3, 3, 2, 2, 2};
@@ -158,7 +158,8 @@ Inputs::Inputs(InputPlan plan)
     for (const Argument& a : arguments_) grid_.push_back(reduced_edge_values(a, beside, wanted));
   }
   for (const auto& values : grid_) combinations_ *= values.size();
-  // A short sequence has fewer places than combinations of edges. in_grid() chooses among them.
+  // A short sequence has fewer places than combinations of edges. in_grid() chooses among the
+  // combinations.
   grid_size_ = std::min(combinations_, base_total_ * 3 / 4);
   if (hard_.size() > base_total_ / 8) hard_.resize(base_total_ / 8);
 }
@@ -185,8 +186,8 @@ InputBits Inputs::base(std::uint64_t index) const {
   const std::uint64_t mask = base_total_ - 1;
   if (exhaustive_) {
     const std::uint64_t turn = turns_ == 1 ? 0 : index / base_total_ % turns_;
-    // Each turn moves the values back by one index. If turns moved them forward, a value would stay
-    // in one lane of a vector of three: 2^(2k) is a multiple of 3 plus one.
+    // Each repetition moves the values back by one index. If it moved them forward, a value would
+    // stay in one lane of a vector of three, because 2^(2k) is a multiple of 3 plus one.
     std::uint64_t pattern = ((index - turn) * stride) & mask;
     InputBits bits{};
     for (std::size_t a = 0; a < arguments_.size(); ++a) {
@@ -201,7 +202,7 @@ InputBits Inputs::base(std::uint64_t index) const {
   return random(place - grid_size_);
 }
 
-/// Permutes the positions. Each step has an inverse.
+/// Permutes the positions. Each step can be reversed, so no position occurs twice.
 std::uint64_t Inputs::place_of(std::uint64_t index) const {
   const std::uint64_t mask = base_total_ - 1;
   std::uint64_t p = ((index & mask) * 0x9e3779b97f4a7c15u + key_) & mask;
@@ -269,7 +270,7 @@ std::uint64_t Inputs::one_of(std::size_t argument, std::uint64_t way, std::uint6
     return drawn(argument, alone && way == 2 ? 3 : way, bits);
   // The grid has the edges themselves. So some random values are near the first edges (1, small
   // integers, ends of the range). Others are near numbers with few significant bits, because
-  // implementations have tables for these.
+  // implementations have tables for such numbers.
   const std::vector<std::uint64_t>& edges = edges_[argument];
   std::uint64_t first = std::min(edges.size(), priority_edges);
   // The first edges are drawn most often.

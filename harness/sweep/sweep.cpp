@@ -257,7 +257,7 @@ class Pipeline {
   const std::function<void(const Batch&, int)>& judge_;
   ThreadTeam team_;
   std::size_t piece_ = 1;  ///< elements of a call of `judge`
-  std::size_t step_ = 1;   ///< divides the elements of a batch, so it has whole pieces and units
+  std::size_t step_ = 1;   ///< the number of elements of a batch is a multiple of this
   std::uint64_t end_, next_, done_ = 0;
   std::size_t most_ = 0, batch_ = 0;
   std::array<std::size_t, 3> input_bytes_{};

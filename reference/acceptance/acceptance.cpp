@@ -57,7 +57,7 @@
 //                       value. For whole vectors (normalize): not the value that 7.5.1 prescribes.
 // 16 nan_signaling      A signaling NaN, although the text prescribes a quiet NaN.
 // 17 other_reading      Another reading in data/interpretations.toml accepts the answer (lgamma_r's
-//                       sign as a sign bit). Oracles list these answers after the right ones.
+//                       sign as a sign bit). Oracles list these answers after the right answers.
 //
 // Two results of one call are judged together: both must agree with the same answer, for the same
 // choice of flushed operands.
@@ -240,8 +240,8 @@ bool special(const Function& function, const Rules& rules, const Operands& opera
 }  // namespace
 
 mpfr_prec_t first_precision(const FloatFormat& format) {
-  // 40 bits more than the format has are nearly always enough. MPFR is equally fast up to a whole
-  // limb.
+  // 40 bits more than the format has are nearly always enough. MPFR computes in words of 64 bits,
+  // so fewer bits would not be faster.
   return format.precision + 40 <= 64 ? 64 : 128;
 }
 

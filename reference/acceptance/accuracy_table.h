@@ -25,7 +25,7 @@ struct AccuracyRow {
   std::string profile;   ///< "full", "embedded"
   std::string mode;      ///< math mode: "default", "unsafe"
   Accuracy accuracy;
-  std::optional<Range> domain;  ///< outside of it, any answer is right
+  std::optional<Range> domain;  ///< outside of this range, any answer is right
   std::string citation;         ///< "OpenCL C 3.0.19, 7.4, Table 65, exp"
   std::string requirement;      ///< "c30-7.4-t65-exp"
 };

@@ -96,7 +96,8 @@ TEST_P(Consistency, TheRoundedValueIsAcceptedAndDistantOnesAreNot) {
       flushing.flush_to_zero = true;
       EXPECT_TRUE(accept(function, flushing, input, *subject).accepted)
           << "an allowance removed an allowed answer";
-      // Skips inputs with several right answers. For the others, the neighbors are wrong.
+      // Skips inputs with several right answers. For all other inputs, the neighbors of the answer
+      // are wrong.
       if (within.rule == Rule::free_value || function.may_flush ||
           answers_for(function, rounded, input).size() > 1) {
         continue;

@@ -44,13 +44,13 @@ class RelaxedRow {
   };
 
   /// Reads the text between the parentheses. The variables in the text are the parameters of
-  /// `function`. Throws std::invalid_argument with a text that it cannot read, or with an operation
+  /// `function`. Throws std::invalid_argument for a text that cannot be read, and for an operation
   /// that has no row.
   RelaxedRow(std::string_view text, const Function& function,
              const Formula::OperationOf& operation_of);
 
-  /// The clause for these arguments, in the order of the prototype. nullptr if no clause holds.
-  /// Then any answer is right.
+  /// The clause for these arguments, which are in the order of the prototype. nullptr if no clause
+  /// holds. Then any answer is right.
   const Clause* clause(std::span<const double> arguments) const;
 
   /// All results that an implementation may return for these arguments. `exact` encloses the exact

@@ -57,7 +57,7 @@ struct Function {
   /// The names of the parameters in the tables, in the order of the call: atan2(y, x).
   std::string_view variables = "xyz";
   std::vector<RangeOf> ranges;  ///< one for each parameter (ranges.h)
-  /// The function compares its operands and returns one of them, or a neighbor of one. Such a
+  /// The function compares its operands and returns an operand, or a neighbor of an operand. Such a
   /// function may compare flushed operands and return the unflushed operand.
   bool selects = false;
   /// The function stores the sign of a number as an int. No section states the encoding.

@@ -38,8 +38,9 @@ constexpr Rounding unmodified(const ScalarType& to, Rounding default_mode) {
   return to.floating() ? default_mode : Rounding::toward_zero;
 }
 
-/// Writes the ExactAnswer::bits of convert() for a batch, faster. Writes the subject's answer
-/// (batch.outputs) if any value is right, or if any NaN is right and the answer is a NaN.
+/// Writes the ExactAnswer::bits of convert() for a batch. This is faster than calls of convert().
+/// Writes the subject's answer (batch.outputs) if any value is right, or if any NaN is right and
+/// the answer is a NaN.
 void fill_conversion(const Conversion& conversion, const Batch& batch, void* expected);
 /// Elements of the batch for which any value is right.
 std::size_t free_conversions(const Conversion& conversion, const Batch& batch);

@@ -28,10 +28,11 @@ struct ExactRow {
   std::string expression;
   std::string second{};   ///< OpenCL C of the second result, evaluated later; may be empty
   std::string place;      ///< section in OpenCL C 3.0.19: "6.15.3, Table 13, hadd"
-  std::string place_1_2;  ///< section in OpenCL 1.2; empty if it lacks the function
+  std::string place_1_2;  ///< section in OpenCL 1.2; empty if 1.2 lacks the function
   /// The function for a form. Nothing if the form is not declared.
   std::function<std::optional<ExactFunction>(const ExactForm&)> make;
-  /// Each bit mask is a kind of form with vectors. Its bits are the arguments that are scalars.
+  /// Each bit mask describes one kind of vector form. A bit is set if the argument with this index
+  /// is a scalar.
   std::vector<unsigned> scalars{0};
   /// One result for the whole vector (any, dot). Kernels store it in each lane.
   bool splat = false;

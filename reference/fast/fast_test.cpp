@@ -272,7 +272,7 @@ TEST(FastJudge, ASignalingNanIsRightForANanExceptInTheFunctionNan) {
   EXPECT_LT(nan.decided_by_mpfr, 2 * block_size);
 }
 
-// mad may flush its product. Then the sum is far from the exact one.
+// mad may flush its product. Then the sum is far from the exact sum.
 TEST(FastJudge, AFlushedProductOfMadIsRightAmongWrongOnes) {
   constexpr std::size_t count = 4 * block_size;
   const float x = 0x1p-100F, y = -0x1p-30F, z = 0x1p-126F;
@@ -345,7 +345,7 @@ TEST(FastJudge, GammaOfAnInfinityMayHaveAnySign) {
   Sweep sweep(4 * block_size);
   const std::vector<std::uint32_t> signs(sweep.x.size(), 0xffff'ffffu);
   for (std::size_t i = 0; i < sweep.x.size(); ++i) {
-    // Wrong signs come first, so that later ones are only counted.
+    // Wrong signs come first, so that later wrong signs are only counted.
     sweep.x[i] = i < 2 * block_size ? 0x4080'0000u : 0x7f80'0000u;
     sweep.answer[i] = 0x7f80'0000u;
   }

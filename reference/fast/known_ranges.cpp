@@ -17,7 +17,7 @@ constexpr std::uint32_t plus_infinity = 0x7f80'0000u, minus_infinity = 0xff80'00
 constexpr std::uint32_t one = 0x3f80'0000u, minus_one = 0xbf80'0000u, two = 0x4000'0000u;
 constexpr std::uint32_t minus_zero = 0x8000'0000u;
 
-// An infinite argument is in the range only if the function has no value there.
+// Infinite arguments are outside these ranges, except in no_value().
 constexpr KnownRange beyond(float low) {
   return {low, greatest, plus_infinity, As::overflow};
 }

@@ -1,5 +1,5 @@
-// Exact functions, one element after the other. The code is the same for all instruction sets. The
-// file is compiled for each set, because the linker needs every kernel in every set.
+// Exact functions, which compute one element at a time. The code is the same for all instruction
+// sets. The file is compiled for each set, because the linker needs every kernel in every set.
 #include "reference/fast/shapes.h"
 
 namespace assay::reference::ASSAY_FAST_ISA {

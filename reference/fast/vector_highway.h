@@ -1,5 +1,6 @@
 #pragma once
-// The vectors of the source's instruction set, by Highway. For vector.h.
+// The vectors of the source's instruction set, made with the library Highway. vector.h includes
+// this file.
 #include <hwy/highway.h>
 
 namespace assay::reference::ASSAY_FAST_ISA {

@@ -22,8 +22,8 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double nan_value = std::numeric_limits<double>::quiet_NaN();
 // With this precision of MPFR, the error of an answer is always known well enough.
 constexpr mpfr_prec_t enough = 4096;
-/// The two binades at a power of two give errors of which one is half of the other. Below this
-/// error, in ulp, the difference is at most 2^-16 and does not matter.
+/// At a power of two, the ulp below it is half of the ulp above it. So one distance gives two
+/// errors. Below this error, in ulp, their difference is at most 2^-16 and does not matter.
 constexpr double small = 0x1p-15;
 
 std::size_t bytes_of(Kind kind, const FloatFormat& format) {
@@ -118,7 +118,7 @@ std::optional<double> of_int(double value, std::int32_t answer) {
   return std::nullopt;
 }
 
-/// The error against an exact value. `close` becomes false if the error is not known well.
+/// The error against an exact value. `close` becomes false if the error is not known well enough.
 double of_truth(const Truth& truth, const FloatFormat& format, std::uint64_t subject, bool& close) {
   const auto integer = static_cast<std::int32_t>(static_cast<std::uint32_t>(subject));
   switch (truth.kind) {

@@ -40,7 +40,7 @@ struct ScaledBound {
 /// HALF_EPSILON. Throws std::invalid_argument for other text.
 ScaledBound parse_scaled(std::string_view text, int width);
 
-/// A function of 6.15.5. Only this row declares it. A scalar result is in every lane.
+/// A function of 6.15.5. A scalar result is in every lane.
 struct GeometricFunction {
   std::string name;        ///< in OpenCL C and in the accuracy tables
   std::string expression;  ///< OpenCL C over {0}, {1}

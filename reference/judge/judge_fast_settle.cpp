@@ -139,8 +139,8 @@ void FastPass::settle(std::size_t start, std::size_t position) {
     if (enough_shown(Rule::zero_sign_wrong) && wrong_zero(position, input, subject))
       return count_settled(index, Rule::zero_sign_wrong, 0);
     const bool accepted = free_at(position) || outside_domain(function_, judge_.rules(), input);
-    // The tables leave the error undefined here (lgamma). Another reading allows any value, or only
-    // prescribes the sign of lgamma_r (lgamma-special-values, lgamma_r-special-values).
+    // The tables leave the error undefined here (lgamma). Another reading allows any value, or
+    // prescribes only the sign of lgamma_r (lgamma-special-values, lgamma_r-special-values).
     const bool otherwise = !accepted && free_ && edges_;
     const Rule rule = accepted    ? Rule::free_value
                       : otherwise ? Rule::other_reading

@@ -1,5 +1,6 @@
-// Compares the oracles with Arb in every rounding mode. Arb proves its intervals. The arguments are
-// random numbers and special values, and the hard cases in the folder ASSAY_HARD_CASES.
+// Compares the oracles with Arb in every rounding mode. Arb guarantees that its intervals contain
+// the value. The arguments are random numbers and special values, and the hard cases in the folder
+// ASSAY_HARD_CASES.
 //
 //   ASSAY_ARB_INPUTS   for each function and format (default 1500; the acceptance run is 1e6)
 #include <mpfr.h>
@@ -171,7 +172,7 @@ const std::map<std::string, Evaluate>& evaluations() {
   return all;
 }
 
-/// Arb's functions for each result. Only sincos has a second result with rounding.
+/// Arb's functions for each result. Only sincos has a second result that is rounded.
 std::vector<Evaluate> results_of(const std::string& name) {
   std::vector<Evaluate> results{evaluations().at(name)};
   if (testing::function(name).results == std::vector{Kind::gentype, Kind::gentype}) {

@@ -53,7 +53,7 @@ void multiply(const Operands& operands, Answers& answers) {
 
 void divide(const Operands& operands, Answers& answers) {
   Truth& truth = operation(operands, answers, mpfr_div);
-  // With a zero or an infinity as operand, nothing is rounded.
+  // If an operand is a zero or an infinity, nothing is rounded.
   truth.prescribed =
       operands[0].zero() || operands[0].infinite() || operands[1].zero() || operands[1].infinite();
 }

@@ -1,4 +1,4 @@
-// Gamma and error functions of doubles. Each instruction set has its own copy.
+// Gamma and error functions of doubles. Each instruction set has its own copy of this code.
 #include "reference/precise/gamma_constants.h"
 #include "reference/precise/vector.h"
 

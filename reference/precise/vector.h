@@ -1,7 +1,7 @@
 #pragma once
 // Arithmetic with twice the precision of double, on the vectors of fast/vector.h. Each instruction
-// set has its own copy. No product may overflow. The low part of a product may underflow only if
-// the result does not need it.
+// set has its own copy of this code. No product may overflow. The low part of a product may
+// underflow only if the result does not need it.
 #include "reference/fast/vector.h"
 #include "reference/precise/constants.h"
 #include "reference/precise/precise.h"

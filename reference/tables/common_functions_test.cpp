@@ -93,7 +93,7 @@ TEST(Smoothstep, HasAnyResultForWrongEdges) {
   EXPECT_TRUE(smooth(-3e38F, 3e38F, 0, 0));
   EXPECT_TRUE(smooth(-3e38F, 3e38F, 0, 0.5F));
   EXPECT_FALSE(smooth(-3e38F, 3e38F, 0, 0.4F));
-  // 2^128 - 2^103 is not a float. Rounding to nearest even makes it overflow.
+  // 2^128 - 2^103 is not a float. Rounding to nearest even gives infinity.
   EXPECT_TRUE(smooth(-0x1p127F, 0x1.fffffep126F, 0.125F, 0));
   EXPECT_TRUE(smooth(-0x1p127F, 0x1.fffffep126F, 0.125F, 0.5F));
   EXPECT_FALSE(smooth(-0x1.fffffep126F, 0x1.fffffep126F, 0.125F, 0));

@@ -33,7 +33,7 @@ OUTCOMES = ("fail", "crash", "timeout", "skip", "flaky")
 
 
 def parse(text: str) -> list[Line]:
-    """Reads a baseline. Skips lines of another form, about which `assay` complains."""
+    """Reads a baseline. Skips malformed lines, which `assay` reports."""
     found = []
     for number, whole in enumerate(text.splitlines(), 1):
         rule, _, reason = whole.partition("#")

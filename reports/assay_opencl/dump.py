@@ -124,7 +124,7 @@ def recorded(folder: pathlib.Path) -> list[dict[str, Any]]:
 
 
 def numbered(name: str, values: Any) -> dict[str, Any]:
-    """Arrays by name: one, or one for each argument or result."""
+    """Arrays by name. Several arguments or results get numbered names."""
     if not isinstance(values, list | tuple):
         return {name: values}
     return {f"{name}{i}": v for i, v in enumerate(values)} if len(values) > 1 else {name: values[0]}

@@ -13,7 +13,7 @@ class Group:
     certainty: str  # empty for cases that ended in error
     mixed: bool  # whether each case fails in its own way, so that there is no common cause
     cases: list[Case]  # the cases, the best example first
-    also: list[Case]  # cases of other suites that fail for this reason
+    also: list[Case]  # cases of other suites with the same likely cause
 
     @property
     def members(self) -> list[Case]:

@@ -73,8 +73,8 @@ def scale(errors: list[float], limit: float | None):
 
 def plot(case: Case, limit: float | None) -> markupsafe.Markup:
     """Draws a dot for the greatest error of each range of inputs, and for the worst and failing
-    inputs. A dot is marked if its input fails, or its error is over the limit or not a number of
-    ulp. The vertical scale is logarithmic."""
+    inputs. A dot is marked if its input fails, if its error is over the limit, or if its error is
+    not a number of ulp. The vertical scale is logarithmic."""
     known = known_points(case)
     points = [(x, ulp) for x, ulp, _ in known]
     place = axis(points)

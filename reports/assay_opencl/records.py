@@ -39,7 +39,8 @@ HALF = re.compile(r"\\u[dD][89a-fA-F]")
 
 
 def encodable(value: object, text: str) -> object:
-    """Checks a JSON value. A single surrogate is a ValueError, because no file can contain it."""
+    """Checks a JSON value. Raises a ValueError for a single surrogate, because no file can contain
+    one."""
     if HALF.search(text):
         json.dumps(value, ensure_ascii=False).encode()
     return value

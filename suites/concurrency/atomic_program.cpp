@@ -61,7 +61,7 @@ std::uint64_t nan_of(const ValueType& t) {
   return t.bytes == 8 ? 0x7ff8000000000000u : 0x7fc00000u;
 }
 
-/// The smaller of two floats by cl_ext_float_atomics: a NaN only if both are NaNs.
+/// The smaller of two floats by cl_ext_float_atomics. It is a NaN only if both are NaNs.
 struct Smaller {
   template <class T>
   T operator()(T a, T b) const {
@@ -144,7 +144,8 @@ std::uint64_t shared_value(const AtomicProgram& p, std::uint64_t random) {
     case Operands::any:
       return truncated(t, random);
     case Operands::few:
-      // Each half of the 64 bits identifies the value. So the judge notices halves of two values.
+      // Each half of the 64 bits identifies the value. So the judge notices a result that has
+      // halves of two values.
       return truncated(t, random % 3 * 0x0000000100000001u);
     case Operands::one_bit:
       return std::uint64_t{1} << bit;

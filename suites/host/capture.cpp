@@ -35,7 +35,7 @@ Capture::~Capture() {
       dup2(stream.saved, stream.descriptor);
       ::close(stream.saved);
     } else {
-      ::close(stream.descriptor);  // it was closed before the capture
+      ::close(stream.descriptor);  // the descriptor was closed before the capture
     }
     ::close(stream.file);
   }

@@ -74,7 +74,7 @@ void add_packed(Format& format, const std::string& memory, const std::string& pa
 }
 
 /// The figure for the device's profile in data/images/bounds.csv. A row without a profile is for
-/// both.
+/// both profiles.
 double bound(std::string_view what, const Target& target) {
   const std::string path = "images/bounds.csv";
   const std::string_view profile = target.profile();

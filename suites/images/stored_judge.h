@@ -8,8 +8,8 @@
 namespace assay::suites::images {
 
 /// The component of write_image's color for a channel (6.15.15.7): 0 ... 3. Several components show
-/// an intensity or a luminance, and the specification does not say which one is stored. So these
-/// components must be equal.
+/// an intensity or a luminance, and the specification does not say which component is stored. So
+/// these components must be equal.
 std::size_t component_of(const Format::Part& part);
 
 /// Whether a channel of an element may have its value after a write of `color`.

@@ -41,7 +41,7 @@ std::string path_of(const Ask& ask);
 /// true from 3.1 on.
 std::vector<Ask> asks_of(const litmus::Program& program, bool scopes_may_differ);
 
-/// The verdict of the memory model. Without a scope, it allows everything.
+/// The verdict of the memory model. Without a scope, every outcome is allowed.
 litmus::Verdict verdict_of(const litmus::Program& program, const Ask& ask);
 
 /// The test's needs in this version of OpenCL C (3.0.19, 6.15.12.10).

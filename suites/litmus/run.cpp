@@ -115,9 +115,9 @@ constexpr std::size_t ints_of_meeting(std::uint32_t teams) {
   return 64 * std::size_t{teams};
 }
 
-/// Limits how often threads of a launch look whether another thread has come. The limit is about 60
-/// ms on a CPU, where the other thread may have to wait for a processor, and 10 ms on a GPU. The
-/// limit is lower if threads of earlier launches did not run at the same time.
+/// Limits how often a thread of a launch checks whether another thread has begun. The limit is
+/// about 60 ms on a CPU, where the other thread may have to wait for a processor, and 10 ms on a
+/// GPU. The limit is lower if threads of earlier launches did not run at the same time.
 class SpinLimit {
  public:
   explicit SpinLimit(std::uint32_t most) : most_(most), spins_(most) {}

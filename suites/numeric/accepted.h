@@ -25,8 +25,8 @@ struct Accepted {
 };
 
 /// Finds the accepted answers by asking the judge. The search starts at the reference, zeros and
-/// infinities, and goes on until the judge refuses. If there are two results, each is tried with
-/// the right value of the other.
+/// infinities, and goes on until the judge refuses. If there are two results, each result is tried
+/// with the right value of the other result.
 Accepted accepted_answers(const reference::Judge& judge, const std::array<std::uint64_t, 3>& input);
 
 /// The accepted answers for one result, with any judge. The search starts at `nearest`, zeros,

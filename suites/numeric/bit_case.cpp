@@ -57,7 +57,7 @@ harness::Kernel kernel_of(const std::string& id, const BitCase& c, const Target&
 
 harness::Argument argument_of(const ScalarType& type) {
   if (type.floating()) return {type, -4, 4};
-  // A range of values as doubles. For a 64-bit type, it ends below the greatest value.
+  // A range of values as doubles. For a 64-bit type, the range ends below the greatest value.
   const double end = std::ldexp(1.0, type.bits - 1);
   return {type, type.is_signed() ? -end : 0, type.bits == 64 ? end / 2 : 2 * end - 1};
 }

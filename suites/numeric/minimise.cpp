@@ -85,7 +85,7 @@ class Minimiser {
 };
 
 /// Builds the kernel that reads its inputs, because a kernel that makes its inputs cannot take
-/// others.
+/// other inputs.
 void Minimiser::own_kernel() {
   if (!case_.generator) return;
   moved_ = case_;
@@ -335,7 +335,7 @@ std::string Minimiser::sentence(bool thorough) {
       all.push_back(i);
       if (i / width_ == place_ / width_) lanes.push_back(i);
     }
-    // If the neighbor has the failing input, it cannot be the cause.
+    // A neighbor that has the failing input cannot be the cause.
     const auto alike = [&](std::size_t i) { return launch_[i] == filled(i % group_ + 1).back(); };
     std::erase_if(lanes, alike);
     std::erase_if(all, alike);

@@ -19,7 +19,7 @@
 /// work-item's element of a result. These directives are only for SPIR-V:
 ///
 ///   ;; spirv 1.3                             the oldest version of SPIR-V that has all of the text
-///   ;; until 1.3                             the newest version, if a later one removed a part
+///   ;; until 1.3                             the newest version, if a later version removed a part
 ///   ;; validator it refuses Lod of reads     why SPIRV-Tools refuses what the environment allows
 ///   ;; build                                 the module must build, and nothing is run
 ///   ;; apart                                 many compilers refuse the module. It is joined only

@@ -17,8 +17,8 @@ struct Mode {
   std::string name;                   ///< a part of the id
   std::string options;                ///< the build options
   std::vector<std::string> formats;   ///< the formats that have cases
-  std::vector<std::string> limited;   ///< the formats with limits in a table; for others, the error
-                                      ///< is only measured
+  std::vector<std::string> limited;   ///< the formats with limits in a table; in other formats,
+                                      ///< the error is only measured
   std::vector<std::string> accuracy;  ///< the modes of the accuracy tables, which are tried before
                                       ///< `default`
   harness::Version c_version;         ///< the first language with these limits; 0.0 means all

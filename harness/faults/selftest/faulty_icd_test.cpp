@@ -1,5 +1,5 @@
-// Faults of a vendor's library that a layer cannot plant. A made-up library has them, and passes
-// calls to PoCL.
+// Faults of a vendor's library that a layer cannot plant. A made-up library has these faults, and
+// passes calls to PoCL.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -13,8 +13,8 @@ struct Row {
   std::vector<std::string> red, green;
 };
 
-/// An environment with the made-up library. `icd` is the name of its .icd file, which is beside
-/// PoCL's or replaces it. nullopt if PoCL is not installed.
+/// An environment with the made-up library. `icd` is the name of its .icd file. If PoCL's file has
+/// this name, the .icd file replaces PoCL's file. nullopt if PoCL is not installed.
 std::optional<Environment> behind_it(const ScratchFolder& scratch,
                                      const std::string& icd = "pocl.icd") {
   auto environment = pocl_environment(scratch);

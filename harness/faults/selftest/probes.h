@@ -10,7 +10,7 @@ namespace assay::faults {
 
 /// The output of the program `foreign` for a fault: with the probe `shows`, and with `hides`.
 struct Probed {
-  std::string shown, beside;  ///< r, q and n, a line each
+  std::string shown, beside;  ///< r, q and n, each on its own line
 };
 
 /// The command line for these faults in turn. With `noted`, each call has the fault's name as a

@@ -60,7 +60,7 @@ def test_stock_tools_check_it(folder):
 
 
 def again(folder):
-    """Computes the manifest again after a change, like a forger."""
+    """Computes the manifest again after a change, as a forger would."""
     names = [path.relative_to(folder).as_posix() for path in (folder / "data").rglob("*.*")]
     made = {name: bag.sha256((folder / name).read_bytes()) for name in names}
     (folder / bag.PAYLOAD).write_bytes(bag.manifest(made))

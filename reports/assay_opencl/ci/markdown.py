@@ -5,7 +5,7 @@ import re
 from assay_opencl import records, summary
 from assay_opencl.ci.outcome import Found, Outcome, verdict
 
-# GitHub allows 1 MiB for a step, and GitLab a million characters for a note.
+# GitHub allows 1 MiB for a step, and GitLab allows a million characters for a note.
 LIMIT = 900_000
 BLOCKS = 40  # the most groups with a block
 COLUMNS = ("pass", "fail", "crash", "timeout", "error", "skip", "missing")

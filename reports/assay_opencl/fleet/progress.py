@@ -51,7 +51,7 @@ class Progress:
         self._last = 0.0
 
     def event(self, told: dict) -> None:
-        """Takes an event. dask's thread calls this."""
+        """Takes an event. A thread of dask calls this method."""
         self.now[told["board"]] = Now(
             told["shard"], told["judged"], told["planned"], told["seconds"]
         )

@@ -1,4 +1,4 @@
-"""Reads what the history keeps of a run's results."""
+"""Reads the part of a run's results that the history keeps."""
 
 import functools
 import hashlib
@@ -100,8 +100,9 @@ class RunData:
 
     @property
     def seq(self) -> int:
-        """The place of the run in its lineage: the second of its start, and a number for runs of
-        the same second. It does not depend on the order in which runs are added."""
+        """The position of the run in its lineage: its start time in seconds, and a number for runs
+        that started in the same second. The order in which runs are added does not change the
+        position."""
         return int(moment(self.started).timestamp()) * 256 + int(self.source[:2], 16)
 
 

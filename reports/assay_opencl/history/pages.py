@@ -61,9 +61,9 @@ def environment() -> jinja2.Environment:
 
 
 def day(started: str) -> str:
-    """2026-01-31T02:00:00Z: 2026-01-31 02:00. A release has no time of day."""
-    # --at=DATE sets the time to 00:00:00. A run that began exactly then is shown without a time,
-    # too.
+    """Shortens 2026-01-31T02:00:00Z to 2026-01-31 02:00. The date of a release has no time."""
+    # --at=DATE sets the time to 00:00:00. A run that began exactly at midnight is also shown
+    # without a time.
     return started.removesuffix("T00:00:00Z")[:16].replace("T", " ")
 
 
@@ -145,11 +145,11 @@ class Site:
         return self.written, self.written + self.kept
 
     def lineages(self, due: list[Lineage]) -> list[tuple[dict, int, int]]:
-        """Writes the pages of these lineages. For each: its row of the first page, the number of
-        written files, and the number of unchanged files."""
+        """Writes the pages of these lineages. Returns for each lineage: its row of the first page,
+        the number of written files, and the number of unchanged files."""
         processes = min(len(due), len(os.sched_getaffinity(0)), PROCESSES)
-        # A child has a copy of this object. The child opens its own connection; this process has
-        # none open.
+        # A child has a copy of this object. The child opens its own connection, and this process
+        # has no open connection.
         try:
             with ProcessPoolExecutor(
                 max(1, processes), multiprocessing.get_context("fork"), begin, (self,)

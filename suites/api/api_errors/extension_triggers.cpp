@@ -10,7 +10,7 @@ namespace {
 
 // ---- cl_khr_suggested_local_work_size, and the same function in core 3.1.
 
-/// Sizes of a launch. `first` is the size in the first dimension, and the others are 1.
+/// Sizes of a launch. `first` is the size in the first dimension, and the other sizes are 1.
 const std::size_t* sizes(Attempt& a, std::size_t first) {
   return a.keep(std::array<std::size_t, 8>{first, 1, 1, 1, 1, 1, 1, 1}).data();
 }

@@ -17,7 +17,7 @@ std::size_t beyond(std::size_t origin, std::size_t length, std::size_t limit) {
   return origin + length > limit ? origin + length - limit : 0;
 }
 
-/// Whether a rectangle goes beyond the end of its rows, and so reaches columns of the other
+/// Whether a rectangle goes beyond the end of its rows, so that it reaches columns of the other
 /// rectangle in the next row.
 bool wraps_into(std::size_t from, std::size_t to, std::size_t length, std::size_t limit) {
   const std::size_t forward = beyond(from, length, limit), backward = beyond(to, length, limit);

@@ -46,7 +46,7 @@ void into_equal_parts(Setting& on) {
   // a part.
   for (const cl_uint units : std::set<cl_uint>{1, 2, 3, all / 2, all - 1}) {
     if (units == 0 || units >= all || all / units > most) continue;
-    // If the division leaves a rest, the units of the rest are not used.
+    // If the division leaves a remainder, the units of the remainder are not used.
     EXPECT_MATCH(units_of(divide(device, equally(units))),
                  testing::AllOf(testing::SizeIs(all / units), testing::Each(units)))
         << about::query("CL_DEVICE_MAX_COMPUTE_UNITS") << all << " compute units in parts of "

@@ -66,7 +66,8 @@ void lists_are_copied(Setting& on) {
   EXPECT_STATUS(CL_COMPLETE, host::wait_for_status(written, CL_COMPLETE));
 }
 
-/// 5.11: in an in-order queue, later commands wait for the delayed command without a wait list.
+/// 5.11: in an in-order queue, later commands wait for the delayed command even if they have no
+/// wait list.
 void in_order_queues(Setting& on) {
   cl::UserEvent gate(on.context());
   const cl::Buffer buffer = on.buffer_of(filled_with(1));
@@ -109,7 +110,7 @@ void the_host_waits_for_all(Setting& on) {
   EXPECT_STATUS(CL_COMPLETE, status_of(third)) << "of the user event";
 }
 
-/// 5.10: a barrier without a list waits for all earlier commands and delays later ones.
+/// 5.10: a barrier without a list waits for all earlier commands and delays later commands.
 void barrier_waits_for_the_queue(Setting& on) {
   const cl::CommandQueue queue = on.make_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
   cl::UserEvent gate(on.context());
@@ -432,7 +433,7 @@ void released_while_awaited(Setting& on) {
 
 /// A random graph of commands in in-order and out-of-order queues. Each command reads the results
 /// of at most three commands and waits only for their events. All commands are enqueued before the
-/// first one starts.
+/// first command starts.
 void graph(Setting& on) {
   constexpr std::size_t nodes = 40;
   const std::array<cl::CommandQueue, 3> queues{on.make_queue(out_of_order(on)),

@@ -20,8 +20,9 @@ using uint = cl_uint;
   constexpr std::string_view text = #__VA_ARGS__; \
   __VA_ARGS__
 
-/// The function `int name(int v, int n, int l)` in `text`. v is an input, n an argument of the
-/// kernel, l the local id. The function must be defined for |v| < 1000, 0 <= n <= 9, 0 <= l < 64.
+/// The function `int name(int v, int n, int l)` in `text`. v is an input, n is an argument of the
+/// kernel, and l is the local id. The function must be defined for |v| < 1000, 0 <= n <= 9,
+/// 0 <= l < 64.
 struct ItemFunction {
   std::string_view text, name;
   int (*function)(int v, int n, int l);

@@ -91,8 +91,8 @@ void expect_consistent(const std::vector<Item>& items, std::size_t largest, std:
 const std::array<std::vector<std::size_t>, 8> local_sizes{
     {{1}, {7}, {64}, {100}, {8, 8}, {5, 3}, {4, 4, 4}, {3, 2, 5}}};
 
-/// Compares a query with a kernel, for each local size. The kernel may have at most this number of
-/// sub-groups.
+/// Compares a query with a kernel, for each local size. A work-group of the kernel may have at most
+/// `most` sub-groups.
 void compare_with_kernel(Setting& on, cl::Kernel& kernel, Query query, std::size_t most,
                          const char* limit_name) {
   const harness::GroupLimit limit(kernel, on.running());
@@ -193,7 +193,8 @@ void null_device(Setting& on) {
 }
 
 constexpr const char* place = "OpenCL API 3.0, 5.9.4, clGetKernelSubGroupInfo";
-/// A device may have sub-groups although its OpenCL C lacks their functions. These cases need both.
+/// A device may have sub-groups although its OpenCL C lacks their functions. These cases need the
+/// sub-groups and the functions.
 constexpr host::Needs needs = host::needs_sub_groups & harness::parts::sub_group_functions;
 constexpr host::Example rows[] = {
     {"sub_groups/sizes", place, what_kernels_say, {2, 1}, needs},

@@ -43,7 +43,7 @@ void same_source_other_options(Setting& on) {
     }
 }
 
-/// A build with -cl-kernel-arg-info follows a build of the same source without it.
+/// A build with -cl-kernel-arg-info follows a build of the same source without this option.
 void argument_info_after_none(Setting& on) {
   on.build(answer);
   const cl::Program program = on.build(answer, "-cl-kernel-arg-info");

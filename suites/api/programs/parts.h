@@ -17,7 +17,7 @@ cl_int run(host::Setting& on, const cl::Program& program, const char* name = "an
 cl_build_status status_of(host::Setting& on, const cl::Program& program);
 
 /// These functions build, compile and link for the case's device. build() and compile() return the
-/// code.
+/// status code.
 cl_int build(host::Setting& on, const cl::Program& program, const char* options = "");
 cl_int compile(host::Setting& on, const cl::Program& program, const char* options = "");
 cl::Program link(host::Setting& on, const std::vector<cl_program>& programs,

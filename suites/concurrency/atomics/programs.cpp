@@ -57,7 +57,7 @@ std::size_t groups_of(const LaunchLimits& limits) {
 
 /// Each work-item writes a number. Then an atomic exchange stores the work-item's id and returns
 /// the id of an earlier work-item. The work-item reads the number of that earlier work-item.
-/// Release and acquire make the number visible. One atomic object serves all work-items, or one
+/// Release and acquire make the number visible. One atomic object is for all work-items, or for one
 /// work-group.
 Round chain_round(const LaunchLimits& limits, bool device) {
   Round round;
@@ -84,7 +84,7 @@ Round chain_round(const LaunchLimits& limits, bool device) {
         steps[device ? 0 : item.group].push_back({out[0], item.index, item.index});
       }
     for (std::size_t k = 0; k < steps.size(); ++k) {
-      // No work-item follows the last one.
+      // No work-item follows the last work-item.
       std::vector<bool> followed(answers.round.shape.places(), false);
       for (const auto& step : steps[k])
         if (step.from < followed.size()) followed[step.from] = true;

@@ -1,5 +1,5 @@
-// The atomic functions of OpenCL C 1.x and of the extensions before it (OpenCL C 3.0.19, 6.15.12.8
-// and 6.15.12.9; OpenCL 1.2, 6.12.11 and 9).
+// The atomic functions of OpenCL C 1.x and of the older extensions (OpenCL C 3.0.19, 6.15.12.8 and
+// 6.15.12.9; OpenCL 1.2, 6.12.11 and 9).
 #include <fmt/format.h>
 
 #include <array>

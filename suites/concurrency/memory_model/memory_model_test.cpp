@@ -36,7 +36,7 @@ TEST(Litmus, CatalogueIsSound) {
 }
 
 /// Between work-groups, rows with ordered accesses forbid their condition. Relaxed rows with two
-/// objects allow it.
+/// objects allow their condition.
 TEST(Litmus, StrongTestsForbidTheirCondition) {
   const auto forbids = [](const Row& row, const Ask& ask) {
     const auto verdict = verdict_of(row.program, ask);

@@ -1,5 +1,5 @@
 /// Code that no work-item reaches, because its condition is false: all inputs are at most 100.
-/// Endless loops and accesses outside of memory must have no effect there.
+/// Endless loops and accesses outside of memory in this code must have no effect.
 // items 64
 
 // case unreached/endless_while

@@ -1,6 +1,6 @@
-/// One function gets pointers to every space (OpenCL C 6.7.5, 6.15.10): g to global, l to local, p
-/// to private memory. The first words of the buffer are the results of a case. The objects in
-/// global memory follow.
+/// One function gets pointers to every space (OpenCL C 6.7.5, 6.15.10): g points to global memory,
+/// l to local memory, and p to private memory. The first words of the buffer are the results of a
+/// case. The objects in global memory follow.
 // items 1
 // since 2.0
 // needs __opencl_c_generic_address_space

@@ -1,7 +1,7 @@
-/// Directives of C99 (6.10 there), predefined macros and pragmas (OpenCL C 6.12). Cases of other
-/// suites test some macros: platform/macros (__OPENCL_VERSION__, __OPENCL_C_VERSION__,
-/// __ENDIAN_LITTLE__, __IMAGE_SUPPORT__, __FAST_RELAXED_MATH__), data_types/constant (limits) and
-/// contractions (FP_CONTRACT).
+/// Directives (C99 6.10), predefined macros and pragmas (OpenCL C 6.12). Cases of other suites test
+/// some macros: platform/macros (__OPENCL_VERSION__, __OPENCL_C_VERSION__, __ENDIAN_LITTLE__,
+/// __IMAGE_SUPPORT__, __FAST_RELAXED_MATH__), data_types/constant (limits) and contractions
+/// (FP_CONTRACT).
 // items 1
 // shares kernel
 

@@ -47,7 +47,7 @@ constexpr Argument arguments[] = {
     {"fFeEgGaA", "half", "", "h"},
     {"fFeEgGaA", "float", "", "hl", {}, {}, true},
     {"fFeEgGaA", "double", "", "l"},
-    // Only from 3.1 on. Both types are as wide as an address of the device.
+    // The modifiers t and z exist from 3.1 on. Both types are as wide as an address of the device.
     {"di", "long", "t", {}, {3, 1}, "ptrdiff_t"},
     {"ouxX", "ulong", "z", {}, {3, 1}, "size_t"},
 };
@@ -302,7 +302,7 @@ std::string printed_by(const Plan& plan, harness::CaseContext& context) {
   built.kernel.setArg(0, in);
   if (built.selector) built.kernel.setArg(3, *built.selector);
   // A driver's buffer may hold the printed text, or the arguments and the address of the format. In
-  // both cases it has room for `at_once` calls.
+  // both cases the buffer has room for `at_once` calls.
   std::size_t call_bytes = 0;
   for (const Specification& s : plan.specifications)
     call_bytes += 4 * size * static_cast<std::size_t>(plan.width == 3 ? 4 : plan.width) + 64 +

@@ -167,7 +167,7 @@ class Expansion {
   }
 
   /// Adds a case that converts a scalar to a scalar or a vector, in a statement that declares `y`.
-  /// `{0}` is the scalar's type, `{1}` the scalar, `{2}` the type of the result.
+  /// `{0}` is the scalar's type, `{1}` is the scalar, and `{2}` is the type of the result.
   void put_scalar(const std::string& id, const Place& place, const Conversion& c, int width,
                   std::string_view statement) {
     put(id, place, {c.from.name, c.to.name}, [c, width, statement] {
@@ -230,7 +230,8 @@ class Expansion {
         });
   }
 
-  /// In a scalar, a true bool becomes 1. In a vector of integers, it becomes all ones (6.4.2).
+  /// In a scalar, a true bool becomes 1. In a vector of integers, a true bool sets all bits
+  /// (6.4.2).
   void add_bool(const ScalarType& type) {
     const bool flushed = target_.flushes(type.name);
     for (const std::string_view form : {"cast_bool", "implicit_bool"}) {

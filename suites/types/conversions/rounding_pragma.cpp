@@ -223,7 +223,7 @@ class PragmaExpansion {
   void add_everything(const Mode& mode, const Scope& scope) {
     for (const ScalarType& to : reference::scalar_types())
       for (const ScalarType& from : reference::scalar_types()) {
-        // Only conversions that round.
+        // Leaves out conversions that do not round.
         if (!to.floating()) continue;
         if ((from.floating() ? from.format->precision : from.bits) <= to.format->precision)
           continue;

@@ -83,8 +83,8 @@ void add_sizes(const Target& target, std::vector<Case>& cases) {
             out.quick = out.standard = 1u << 10;
             return out;
           }));
-      // An element of an array takes exactly the size of its type. Both elements of a pair go to
-      // the device and back completely.
+      // The host and the kernel must put the members of a struct at the same places. The kernel
+      // copies each member from the input to the output.
       cases.push_back(bits(
           target, "struct/" + name, {"6.3.5", "6.1.5"}, {type.name}, [&type, width, name, bytes] {
             BitCase out;

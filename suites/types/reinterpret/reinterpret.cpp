@@ -70,8 +70,8 @@ BitCase four_to_three(const Type& from, const Type& to) {
                   to.name(), numeric::loaded(from.element->name, 4, "in0"), to.element->name));
 }
 
-/// as_type between other numbers of elements: the result is implementation-defined. The program
-/// must compile and end.
+/// as_type between types with different numbers of elements. The result is implementation-defined,
+/// but the program must compile and end.
 BitCase other_count(const Type& from, const Type& to) {
   ExactFunction f = same_bits("as_" + to.name(), reference::uchar_type);
   f.answer = [](auto, auto, auto) { return ExactAnswer::free(); };
