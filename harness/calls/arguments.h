@@ -15,7 +15,7 @@ struct Arguments {
   bool defines = false;  ///< `before` has definitions, so the call needs a block
 };
 
-/// The arguments of the call `place` of the record. The program must contain this call.
+/// The arguments of call number `place` of the record. The program must contain this call.
 Arguments arguments_of(ProgramParts& program, std::size_t place);
 
 }  // namespace assay::calls

@@ -35,8 +35,9 @@ struct Expectation {
   std::string relation = "==";
   std::vector<std::int64_t> allowed;
   std::string words;
-  /// For `called`: the calls that got a callback. `statuses` has an entry for each callback before
-  /// the case failed: its execution status, or 0.
+  /// For `called`: the API calls that registered a callback. Before the case failed, the driver
+  /// called each callback once for each entry of `statuses`. An entry is the execution status that
+  /// the driver passed, or 0.
   struct Calls {
     std::size_t place = 0;
     std::vector<int> statuses;
@@ -52,9 +53,9 @@ struct Shown {
   std::size_t number = 0;
 };
 
-/// Expects the right value from the call that gave the wrong one. Without such a call, the kind of
-/// the finding says what is checked: data that commands read last, the printed text, or the
-/// callbacks.
+/// Expects the right value from the call that gave the wrong value. Without such a call, the
+/// finding's kind decides what is checked: the data that the last commands read, the printed text,
+/// or the callbacks.
 Expectation expectation_of_failure(const CallRecord& record, const harness::Finding& finding,
                                    const std::optional<Shown>& shown = {});
 

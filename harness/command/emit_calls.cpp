@@ -27,7 +27,7 @@ namespace {
 namespace fs = std::filesystem;
 using Clock = std::chrono::steady_clock;
 
-constexpr auto patience = std::chrono::seconds(30);  ///< limit for all tried programs
+constexpr auto patience = std::chrono::seconds(30);  ///< limit for all programs together
 constexpr unsigned trial_seconds = 12, program_seconds = 30;
 /// Limits of a compilation and of a run, far above the usual time, so that a busy machine does not
 /// matter.

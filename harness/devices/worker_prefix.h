@@ -29,7 +29,8 @@ namespace assay::harness {
 ///
 ///   channel = "stdio"            # "descriptors" (the default), or only the standard streams
 ///   process_id = false           # true (the default): the command becomes the worker by exec;
-///                                # false: the worker is its child, so memory of children counts
+///                                # false: the worker is a child of the command, so the memory of
+///                                # the command's children counts
 ///   signals = false              # true (the default): a signal that ends the worker also ends the
 ///                                # command; false: the command exits with status 128 + n
 ///

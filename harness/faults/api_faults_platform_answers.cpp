@@ -49,7 +49,7 @@ constexpr auto devices_twice = around<GetDeviceIDs>([](auto& call) {
   return cl_int{CL_SUCCESS};
 });
 
-/// A driver's dispatch table: its platform's first member.
+/// The driver's dispatch table. A pointer to it is the first member of a platform.
 cl_icd_dispatch*& table_of(cl_platform_id platform) {
   return *reinterpret_cast<cl_icd_dispatch**>(platform);
 }

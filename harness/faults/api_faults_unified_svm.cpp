@@ -8,8 +8,9 @@
 #include "harness/faults/api_faults.h"
 #include "harness/faults/extension_plant.h"
 
-// The layer's own cl_khr_unified_svm on the driver's coarse-grained memory, because no driver of
-// the tests lists it. Names are from the registry (cl.xml). Some hosts' headers lack them.
+// The layer implements cl_khr_unified_svm with the driver's coarse-grained SVM, because no driver
+// in the tests has this extension. Values are from the registry (cl.xml), because some hosts'
+// headers lack their names.
 namespace assay::faults {
 namespace {
 

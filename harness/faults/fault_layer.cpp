@@ -43,7 +43,7 @@ constexpr const char* report = "ASSAY_FAULT_REPORT";
 const Fault* armed = nullptr;  ///< a fault of a built-in function or of build options
 std::string planted;           ///< name of the fault; empty: none
 
-/// The text before each program, and the patterns that are replaced in it.
+/// The text that is put before each program, and the patterns that are replaced in the program.
 struct Changes {
   std::string before;
   std::vector<std::pair<std::regex, std::string>> patterns;
@@ -59,8 +59,8 @@ Changes changes_of(const Fault& fault) {
 /// The application's text. CL_PROGRAM_SOURCE returns it without the layer's additions.
 using Sources = std::map<cl_program, std::string>;
 
-/// True if the fault applies to the program. A variation (a row with `green`) applies only to
-/// programs that name its function.
+/// True if the fault applies to the program. A variation is a change that the specification allows
+/// (a row with `green`). It applies only to programs that name its function.
 bool concerned(const std::string& original) {
   const std::string& function = armed->function.empty() ? armed->wraps.function : armed->function;
   return armed->green.empty() || is_operator(*armed) ||
@@ -227,7 +227,7 @@ void plant_turns(LayerTable table) {
 }  // namespace
 
 void fired() {
-  constexpr unsigned most = 1000;  // lines of one process
+  constexpr unsigned most = 1000;  // lines that one process may write
   static std::atomic<unsigned> times{0};
   if (orders >= 0 || ++times <= most) append_line(report, "fired " + planted);
 }
