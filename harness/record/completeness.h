@@ -12,7 +12,7 @@
 
 namespace assay::harness {
 
-/// The last line of results.jsonl. Missing if the run was killed.
+/// The last line of results.jsonl. A killed run does not write this line.
 struct RunEnd {
   std::string finished;  ///< "2026-01-31T12:00:00Z"
   double seconds = 0;    ///< of this run, without the earlier runs that it continues
@@ -44,7 +44,7 @@ struct Completeness {
   bool incomplete() const { return missing_cases() != 0; }
 };
 
-/// A digest of the ids in any order.
+/// A digest of the ids. The order of the ids does not change it.
 std::string plan_digest(std::span<const std::string> ids);
 
 /// Writes the plan of a run into its header, in the order of the cases.

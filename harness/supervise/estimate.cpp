@@ -21,7 +21,7 @@
 namespace assay::harness {
 namespace {
 
-/// The time that the whole case would take. The record may be of a part of the case.
+/// The time that the whole case would take. The run may have computed only a part of the case.
 double whole_seconds(const CaseRecord& record) {
   if (record.measurement) {
     const auto found = record.measurement->seconds.find("whole");

@@ -10,9 +10,10 @@ namespace assay::harness {
 struct Case;  // harness/cases/case.h
 
 /// The cases in an order whose beginning is a good sample. First comes a fiftieth of each suite,
-/// evenly spread, then the rest at random. Suites take turns, large suites more often. The cases of
-/// a suite stay together in pairs, because neighbors share programs. Cases with a shared kernel
-/// come together. Skipped cases are left out. The order depends only on cases, seed and joints.
+/// evenly spread. The other cases follow at random. Suites take turns, and large suites have more
+/// turns. The cases of a suite stay together in pairs, because neighbors share programs. Cases with
+/// a shared kernel come together. Skipped cases are left out. The order depends only on cases, seed
+/// and joints.
 std::vector<Case> sampled(const std::vector<Case>& cases, std::uint64_t seed,
                           const Joints& joints = {});
 

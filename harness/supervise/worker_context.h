@@ -65,8 +65,8 @@ class WorkerContext : public CaseContext, public WorkerControl {
   /// case.
   const std::optional<std::string>& retire() const { return retire_; }
 
-  /// True if the case failed by assertions, so a wrong call may have damaged the context. The value
-  /// is valid after finish().
+  /// True if the case failed by assertions. Then a wrong call may have damaged the context. The
+  /// value is valid after finish().
   bool in_doubt() const { return in_doubt_; }
 
   /// The outcome. If there was an error, failures do not count. A sweep without inputs is also an

@@ -37,8 +37,8 @@ Version ingest_version(const DeviceInfo& device);
 /// "clang-21 (...), llvm-spirv-21". Throws std::runtime_error if there is no compiler.
 std::string ingest_compiler();
 
-/// The module of a program, compiled or from the cache in XDG_CACHE_HOME. All workers share the
-/// cache. Throws NotIngested, or std::runtime_error if there is no compiler.
+/// The module of a program. It is compiled now, or comes from the cache in XDG_CACHE_HOME. All
+/// workers share the cache. Throws NotIngested, or std::runtime_error if there is no compiler.
 SpirvWords ingested(const std::string& source, const std::string& build_options,
                     const DeviceInfo& device);
 

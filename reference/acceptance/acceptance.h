@@ -15,8 +15,9 @@ Verdict accept(const Function& function, const Rules& rules,
                const std::array<std::uint64_t, 3>& input,
                const std::array<std::uint64_t, 2>& subject, int only = -1);
 
-/// By one reading (finite-math-scope), -cl-finite-math-only and -cl-fast-relaxed-math allow any
-/// error. Assay applies that reading only up to this error, which is the greatest in any table.
+/// By one interpretation (finite-math-scope in data/interpretations.toml), -cl-finite-math-only and
+/// -cl-fast-relaxed-math allow any error. Assay accepts such an error only up to this limit, which
+/// is the greatest limit in any table.
 inline constexpr double most_relaxed_ulp = 8192;
 
 /// The answers without flushing, for explanations and the Python module. A `precision` of 0 means

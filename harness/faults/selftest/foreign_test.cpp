@@ -30,9 +30,9 @@ namespace {
 using ::testing::HasSubstr;
 using ::testing::MatchesRegex;
 
-/// The inputs of every fault that shows on PoCL. One process computes all inputs without the layer.
-/// One process computes them with all faults in turn, because a process for each fault would take
-/// long.
+/// The results for every fault that shows on PoCL. One process computes all inputs without the
+/// layer. A second process computes the inputs again and plants the faults in turn, because a
+/// process for each fault would take long.
 struct Together {
   Ran sound, faulty;
   std::map<std::string, std::string> reports;  ///< the layer's lines for each fault
@@ -119,7 +119,7 @@ TEST(WithoutTheLayer, EveryProbeComputes) {
   EXPECT_TRUE(probed(sound.out, all).shown.empty());
 }
 
-/// A process with one fault, named by its environment.
+/// The environment variable ASSAY_FAULT names the only fault of a process.
 TEST(FaultLayer, PlantsTheFaultOfItsEnvironment) {
   const ScratchFolder scratch;
   const auto without = pocl_environment(scratch);
@@ -137,8 +137,8 @@ TEST(FaultLayer, PlantsTheFaultOfItsEnvironment) {
               MatchesRegex(fmt::format("loaded\narmed {0}\n(fired {0}\n)+", fault.name)));
 }
 
-/// A copy of the layer plants the fault in the copy's file name. scripts/controls plants bundles of
-/// variations in this way.
+/// A copy of the layer plants the fault whose name is the copy's file name. scripts/controls plants
+/// bundles of variations in this way.
 TEST(FaultLayer, CopiesPlantTheFaultsThatTheyAreNamedAfter) {
   const ScratchFolder scratch;
   const auto without = pocl_environment(scratch);
