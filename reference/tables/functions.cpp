@@ -60,7 +60,7 @@ class Row {
     function_.precise = &precise_evaluator;
     return fast(evaluator);
   }
-  /// The evaluation of halves. Without this call, halves use the evaluation of floats.
+  /// Evaluates halves with another function than floats.
   Row& fast_half(const FastEvaluator& evaluator) {
     function_.fast_half = &evaluator;
     return *this;
@@ -125,7 +125,7 @@ constexpr Kind gentype = Kind::gentype;
 constexpr Kind intn = Kind::intn;
 constexpr Kind uintn = Kind::uintn;
 
-/// gentype f(gentype), which MPFR has.
+/// gentype f(gentype), for a function that MPFR has.
 Row unary(std::string name, MpfrUnary function, Specials specials = Specials::listed) {
   return {std::move(name),
           {gentype},

@@ -1,5 +1,5 @@
-"""Fleets of invented boards. Instead of `assay`, a small program writes results at once, and fails
-if a test asks for it. No test depends on time."""
+"""Fleets of invented boards. Instead of `assay`, a small program writes results without delay, and
+fails if a test wants a failure. No test depends on time."""
 
 import asyncio
 import contextlib
@@ -130,8 +130,7 @@ def test_another_driver_is_refused(site, alone, capsys):
     assert judged(out) == alone
     assert "b1 1/2" in log(site)[-1]
     lost = state(out)["lost"]
-    # The order in which dask asks boards does not matter: no shard of another driver is in the
-    # results.
+    # The results have no shard of another driver, in whatever order dask calls the boards.
     assert not lost or "has another driver than the pool" in lost["b2"]
     for path in out.glob("shards/p/*/*/results.jsonl"):
         assert '"digest": "' + "a" * 64 in path.read_text()
@@ -325,7 +324,7 @@ def test_the_lines_say_how_long(capsys):
 
 
 def test_a_worker_needs_only_dask(tmp_path):
-    """The function is sent with its module, so the worker needs only dask."""
+    """Dask sends the function with its module, so the worker needs no other package."""
     import pickle
 
     data = pickle.dumps(cluster.ByValue(shard.run))

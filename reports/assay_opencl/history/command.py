@@ -176,7 +176,7 @@ def show(value: object) -> None:
 
 
 def add(options: argparse.Namespace) -> int:
-    gc.disable()  # because these values stay, and collecting takes long
+    gc.disable()  # because the program keeps these values, and garbage collection takes long
     engine = database.connect(options.db, make=True)
     status = 0
     for folder in options.runs:
@@ -304,7 +304,7 @@ def groups(options: argparse.Namespace) -> int:
 def site(options: argparse.Namespace) -> int:
     from assay_opencl.history import known, pages  # needs Altair
 
-    gc.disable()  # this makes millions of values; the search for cycles takes half of the time
+    gc.disable()  # garbage collection would take half of the time
     engine = database.connect(options.db, make=False)
     with engine.connect() as connection:
         history = History(connection)
