@@ -15,7 +15,7 @@ TOP = pathlib.Path(__file__).resolve().parent.parent
 RECIPES = TOP / "docs" / "ci"
 ASSAY = pathlib.Path(os.environ.get("ASSAY_BINARY", TOP / "build/release/bin/assay"))
 POCL = pathlib.Path("/etc/OpenCL/vendors/pocl.icd")
-# Each case takes seconds. PoCL 3.1 fails the second case.
+# Each case takes a few seconds. PoCL 3.1 fails the second case.
 CASES = "math/exp/float/default math/cos/float4/default --depth=quick"
 HISTORY = ("sqlalchemy", "alembic")
 DASHBOARD = (*HISTORY, "altair", "vl_convert")
@@ -101,7 +101,7 @@ def test_github(shell):
     assert ran.returncode == 1, ran.stdout + ran.stderr
     assert "::error file=ci/assay.txt,line=1,title=1 fail::" in ran.stdout
     assert "1 new failure in 1 group" in step_summary.read_text()
-    # When the baseline lists the failures, the same step is green.
+    # The same step passes when the baseline lists the failures.
     shell("assay baseline update ci/assay.txt run/0-*")
     shutil.rmtree(shell.work / "run")
     ran = shell(jobs["verdict"], **common)

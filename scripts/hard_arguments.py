@@ -120,8 +120,8 @@ def roots_modulo(c, bits):
 
 
 def hard_roots(folder):
-    """Numbers X for which sqrt(X 2^k) is close to a midpoint s: an odd number of 54 bits. X 2^k is
-    s^2 - c for a small c."""
+    """Numbers X for which sqrt(X 2^k) is close to a midpoint s between two doubles. s is an odd
+    number of 54 bits, and X 2^k = s^2 - c for a small c."""
     p = 53
     lines = []
     for c in (1, -7, 9, -15, 17, -23, 25, -31, 33, -39):

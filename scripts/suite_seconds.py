@@ -10,10 +10,10 @@ that hung, and processor seconds. A row also has the number of programs that the
 their cases. Results of older versions have neither processor time nor programs, so these cells are
 empty.
 
---check compares RUN with the table. Machines differ. So the script compares each suite's share of
-the processor time of all suites. If RUN had one worker, it also compares the numbers of programs.
-Exit status: 0 no suite costs more; 1 a suite costs more than `factor` times its share or builds
-more programs; 2 no comparison is possible."""
+--check compares RUN with the table. Machines have different speeds. So the script compares each
+suite's share of the processor time of all suites. If RUN had one worker, the script also compares
+the numbers of programs. Exit status: 0 no suite costs more; 1 a suite costs more than `factor`
+times its share or builds more programs; 2 no comparison is possible."""
 
 import argparse
 import csv

@@ -79,8 +79,8 @@ def compare(groups: list[Group], records: dict[str, dict]) -> set[str]:
     Returns the failing cases that no group names.
 
     An id names one case. A glob may also match cases of other groups. If the globs of several
-    groups match a case, it belongs to the first group that expects its certainty. If no group
-    expects it, the case deviates.
+    groups match a case, the case belongs to the first group that expects the case's certainty. If
+    no group expects this certainty, the case deviates.
     """
     owners: dict[str, list[Group]] = {}
     for group in groups:

@@ -1,4 +1,4 @@
-"""Reads known failures: lines of baselines that have a link."""
+"""Reads known failures. These are the lines of baselines that have a link."""
 
 import pathlib
 

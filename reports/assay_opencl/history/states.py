@@ -108,7 +108,7 @@ def table_of(states: dict[int, State]) -> np.ndarray:
 
 
 def states_of(table: np.ndarray, chosen: np.ndarray | bool = True) -> dict[int, State]:
-    """The states by case. `chosen` says for each row whether to take it."""
+    """The states by case, from the rows for which `chosen` is true."""
     numbers = np.flatnonzero((table["verdict"] != 0) & chosen)
     return {
         number: state(*one)

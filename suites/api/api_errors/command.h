@@ -110,7 +110,8 @@ cl_kernel ready_kernel(Attempt& a);
 cl_kernel foreign_kernel(Attempt& a);
 cl_kernel kernel_without_argument(Attempt& a);
 
-// ---- Rules. `name` describes the parameter and is a part of the names of rows.
+// ---- Rules that a call breaks. `name` describes the parameter, and is a part of the rule's name
+// in the table of errors.
 
 Breaks wait_breaks();  ///< rules for the queue and the wait list of a command
 Break failed_event();  ///< the rule for a blocking command that waits for a failed event

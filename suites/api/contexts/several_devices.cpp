@@ -164,8 +164,8 @@ void kernels_of_both(Setting& on, const Pair& pair) {
   on.progress(0, 1);
 }
 
-/// A program that is compiled separately for each of the first `devices` devices. The macro is 1 or
-/// 2.
+/// A program that is compiled separately for each of the first `devices` devices. The macro WHICH
+/// is 1 for the first device and 2 for the second device.
 cl::Program compiled(const Pair& pair, std::size_t devices) {
   cl::Program program(pair.context, embedded_text(step));
   for (std::size_t i = 0; i < devices; ++i)
@@ -260,8 +260,8 @@ struct Binaries {
   }
 };
 
-/// The binaries of a program whose kernel `which` stores the device's number + 1. The binaries are
-/// in the opposite order of the program's devices. `numbers` gets the numbers of the devices.
+/// The binaries of a program whose kernel `which` stores the device's index in `pair` + 1. The last
+/// device of the program comes first. `numbers` gets the index in `pair` of each binary's device.
 Binaries saved(const Pair& pair, std::vector<std::size_t>& numbers) {
   cl::Program program(pair.context, embedded_text(step));
   for (std::size_t i = 0; i < 2; ++i)
@@ -427,8 +427,7 @@ void kernels_in_turn(Setting& on, const Pair& pair) {
   }
 }
 
-/// Enqueues every command on buffers. Each command is in the other queue than the command before
-/// it.
+/// Enqueues every command on buffers. Consecutive commands are in different queues.
 void commands_in_turn(Setting& on, const Pair& pair) {
   constexpr std::size_t size = 4096;
   Bytes model = on.random_bytes(size), other = on.random_bytes(size);
@@ -492,7 +491,7 @@ void commands_in_turn(Setting& on, const Pair& pair) {
               std::memcpy(mapped, mapped_bytes.data(), mapped_bytes.size());
               return clEnqueueUnmapMemObject(q, buffer(), mapped, 0, nullptr, e);
             });
-    // Makes the number of commands odd. So in the second round, each command is in the other queue.
+    // Makes the number of commands odd. So each command changes its queue from round to round.
     if (turn % 2 == 0) ++turn;
   }
 }
