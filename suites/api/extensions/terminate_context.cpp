@@ -71,7 +71,8 @@ void commands(Setting& on) {
                     [event] { clWaitForEvents(1, &event); });
 }
 
-/// Callbacks of pending commands, and callbacks that are registered after the termination.
+/// The driver calls the callbacks of pending commands, and callbacks that are registered after the
+/// termination.
 void callbacks(Setting& on) {
   Terminable in(on);
   Pending pending(in);

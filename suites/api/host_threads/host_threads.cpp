@@ -221,7 +221,7 @@ void kernels_each(Setting& on) {
   });
 }
 
-/// All threads enqueue one kernel. Its arguments were set before.
+/// All threads enqueue one kernel. Its arguments are set before the threads begin.
 void one_kernel(Setting& on) {
   const cl::CommandQueue& queue = on.queue();
   cl::Kernel kernel = on.kernel(host_threads_cl("one_kernel"), "k");

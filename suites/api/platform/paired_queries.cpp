@@ -106,8 +106,8 @@ std::set<std::string> extensions_of_devices(const harness::RunOptions& options) 
   return names;
 }
 
-/// "Extensions defined here must be supported by all devices associated with this platform." The
-/// documents of 3.0 have another rule: they say which extensions must be listed here.
+/// "Extensions defined here must be supported by all devices associated with this platform." OpenCL
+/// 3.0 has another rule: it states which extensions CL_PLATFORM_EXTENSIONS must list.
 void extensions_of_every_device(Setting& on) {
   const auto names = extensions_of_devices(on.options());
   std::vector<cl::Device> devices;
@@ -204,7 +204,7 @@ void features(Setting& on) {
     EXPECT_HOLDS(supported || !all.contains(feature))
         << about::query("CL_DEVICE_OPENCL_C_FEATURES") << feature << ", compared with " << query;
   };
-  // Two features exist exactly if the query says so (OpenCL C 3.0.19, 6.3.1, note 3; 6.3.3).
+  // Two features exist if and only if their queries say so (OpenCL C 3.0.19, 6.3.1, note 3; 6.3.3).
   const auto is = [&](const char* feature, bool supported, const char* query) {
     EXPECT_VALUE(all.contains(feature), ==, supported)
         << about::query("CL_DEVICE_OPENCL_C_FEATURES") << feature << ", compared with " << query;

@@ -212,7 +212,7 @@ void expect_without_data(Setting& on, int calls, const char* of) {
   ASSERT_CALLS(without_data, ==, calls, 0) << "the callback of " << of;
 }
 
-/// "user_data can be NULL." The list of devices and the options are NULL too.
+/// "user_data can be NULL." The list of devices and the options are also NULL.
 void callbacks_without_data(Setting& on) {
   without_data = 0;
   const cl::Program built = on.program(answer), object = on.program(answer);
