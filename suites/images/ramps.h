@@ -14,7 +14,7 @@ namespace assay::suites::images {
 Extent ramp_extent(const ImageType& type);
 
 /// Coordinates that increase along one axis, from the center of an element to the center of the
-/// next. The other coordinates are centers. By 8.2 a linear filter then weighs the same two
+/// next element. The other coordinates are centers. By 8.2 a linear filter then weighs the same two
 /// elements everywhere. Steps are finer in a part of the ramp. All coordinates are exact.
 std::vector<std::array<float, 4>> ramp(const Sampling& s, const Extent& extent, std::size_t axis,
                                        std::uint64_t key);

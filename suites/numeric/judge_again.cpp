@@ -15,7 +15,7 @@ namespace {
 
 using Group = std::vector<harness::InputBits>;
 
-/// The inputs of an exhibit's group. They come from the sequence at the exhibit's place, or from a
+/// The inputs of an exhibit's group. They come from the sequence at the exhibit's index, or from a
 /// search.
 Group inputs_of(const NumericCase& c, const harness::RunOptions& options,
                 const harness::Exhibit& exhibit) {

@@ -204,8 +204,8 @@ BitCase vload_half(const Conversion& c, std::string_view call, int n, bool align
   out.width = place.width;
   if (place.width != n) {
     out.function = in_place(std::move(out.function), c, place, 0);
-    // A load does not read all halves of its place. So every value must also come at a half that
-    // is read.
+    // A load does not read all halves of its place. So every value must also be in a half that the
+    // load reads.
     out.first_counts = true;
   }
   out.body = filled(space, "load", "half", "ushort", place.width) +

@@ -108,7 +108,7 @@ void ignored_by_fills(Setting& on, const ImageType& type) {
     const cl::Memory image = simple_image(on, type, flags);
     EXPECT_SUCCESS(clEnqueueFillImage(on.queue()(), image(), color.data(), start.data(),
                                       l.extent.data(), 0, nullptr, nullptr));
-    // Older texts refuse a copy from an image with CL_MEM_WRITE_ONLY.
+    // Older revisions of the specification refuse a copy from an image with CL_MEM_WRITE_ONLY.
     const bool host_reads = (flags & (CL_MEM_HOST_NO_ACCESS | CL_MEM_HOST_WRITE_ONLY)) == 0;
     EXPECT_BYTES(filled, host_reads ? read_image(on, image, l) : contents(on, image, l))
         << "the filled image";

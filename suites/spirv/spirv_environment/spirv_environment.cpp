@@ -612,7 +612,7 @@ void listed_sets(Setting& on) {
 }
 
 /// A module may declare every listed capability. The module also declares every listed extension,
-/// because some capabilities need one.
+/// because some capabilities need an extension.
 void listed_capabilities(Setting& on) {
   std::string text;
   for (const char* name : device_list<const char*>(on, spirv_extensions))

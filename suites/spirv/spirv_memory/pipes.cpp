@@ -64,7 +64,7 @@ cl::Memory pipe_of(Setting& on, cl_uint packets) {
                     false);
 }
 
-/// Reads two packets. A third read finds none.
+/// Reads two packets. A third read finds no packet.
 void packets(Setting& on) {
   const cl::Memory pipe = pipe_of(on, 8);
   EXPECT_VALUE(with_pipe(on, "pipe_wo",
@@ -185,7 +185,7 @@ std::string writes_of_sub_groups() {
                            "%w = OpReservedWritePipe %int %through %id %lane %g %int_4 %int_4\n",
                            "OpStore %p %w\n");
 }
-/// A result names the sub-group, the work-item, and its packet. It is 2 if the read fails.
+/// A result names the sub-group, the work-item, and its packet. The result is 2 if the read fails.
 std::string reads_of_sub_groups() {
   return of_each_sub_group("Read",
                            "%r = OpReservedReadPipe %int %through %id %lane %g %int_4 %int_4\n"
