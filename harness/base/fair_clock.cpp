@@ -22,7 +22,7 @@ using namespace std::chrono_literals;
 using Seconds = std::chrono::duration<double>;
 
 constexpr double longest_charge = 1, least_share = 1.0 / 50;
-/// If the threads compute together for t seconds, the clock charges at least t / full_speed
+/// If all threads together computed for t seconds, the clock charges at least t / full_speed
 /// seconds, but not more than the wall-clock time.
 constexpr double full_speed = 2;
 

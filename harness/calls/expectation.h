@@ -17,7 +17,7 @@ struct Expectation {
              ///< `relation` to `allowed`
     text,    ///< the string that the call wrote to `parameter` is `words`
     /// The object that the call returned (without `parameter`) or wrote has `relation` to NULL.
-    /// "kept": the call keeps the old value. "known": the object is one of the program's own.
+    /// "kept": the call keeps the old value. "known": the program has created this object.
     object,
     other,    ///< the call writes another value than in the failing case; the right value is
               ///< unknown
@@ -59,7 +59,8 @@ struct Shown {
 Expectation expectation_of_failure(const CallRecord& record, const harness::Finding& finding,
                                    const std::optional<Shown>& shown = {});
 
-/// For a crash or a time-out: the calls that did not return. If all returned: the last call.
+/// For a crash or a time-out: expects that the calls return which did not return in the failing
+/// case. If all calls returned, expects this of the last call.
 Expectation expectation_of_end(const CallRecord& record);
 
 /// The call of a failure with its arguments and the expected answer: "clCreateBuffer(context_1,

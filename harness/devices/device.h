@@ -103,7 +103,7 @@ struct DeviceInfo {
 
   bool has_extension(std::string_view extension) const;
   bool has_feature(std::string_view feature) const;
-  /// True if -cl-std accepts this version or a newer one.
+  /// True if -cl-std accepts this version or a newer version.
   bool offers_opencl_c(const Version& least) const;
   bool embedded() const { return profile == "EMBEDDED_PROFILE"; }
 };

@@ -31,7 +31,8 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Seconds without output from the other machine, which may receive 30 MB over a slow line.
+/// The longest wait for output of the other machine, in seconds. Before its output, that machine
+/// may receive 30 MB over a slow line.
 constexpr double patience = 120;
 /// The limit, in bytes, of all output before the answer's end. A login shell may print text before
 /// the answer.

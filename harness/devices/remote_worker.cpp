@@ -141,8 +141,8 @@ int attend(int starter) {
 }  // namespace
 
 void remote_worker() {
-  // The starter may kill the process group of this process. So a child in a new session starts the
-  // worker and waits for it. A pipe tells this child when this process ends.
+  // The program that started this process may kill the process group. So a child in a new session
+  // starts the worker and waits for it. A pipe tells this child when this process ends.
   Pipe life = make_pipe();
   const pid_t guardian = fork();
   if (guardian < 0) throw std::system_error(errno, std::generic_category(), "fork");

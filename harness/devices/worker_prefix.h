@@ -72,7 +72,7 @@ struct WorkerStreams {
 /// Starts a worker of the driver. `request` has the arguments and the environment of a worker on
 /// this machine. The worker reads and writes `folders`. Over stdio, their files are copied, and the
 /// paths in `request` become those of the copies. Throws UsageError if a prefix cannot start,
-/// std::system_error if a worker here cannot start.
+/// and std::system_error if a worker on this machine cannot start.
 StartedWorker start_worker(const Driver& driver, SpawnRequest request, const WorkerStreams& streams,
                            const std::vector<std::filesystem::path>& folders);
 

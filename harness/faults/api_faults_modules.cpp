@@ -74,7 +74,7 @@ constexpr auto shared_label_phi = [](Words& words) {
 };
 
 /// Barriers do nothing in functions that are not entry points. With `late`, they do nothing in
-/// blocks after the first one.
+/// blocks after the first block.
 template <bool late>
 constexpr auto barriers_dropped = [](Words& words) {
   std::set<std::uint32_t> kernels;

@@ -108,7 +108,7 @@ void* CL_API_CALL alloc(cl_context context, const cl_properties* list, cl_uint t
     });
     if (shared != nullptr) return const_cast<char*>(shared);
   }
-  // An allocation that overlaps another one gets more memory.
+  // An allocation that overlaps another allocation gets more memory.
   auto* const pointer = static_cast<char*>(
       below().clSVMAlloc(context, CL_MEM_READ_WRITE, 2 * made.size, static_cast<cl_uint>(aligned)));
   if (pointer == nullptr)

@@ -46,8 +46,8 @@ class Rows {
   void add(std::string label, std::string bits, std::string text) {
     rows_.push_back({std::move(label), std::move(bits), std::move(text)});
   }
-  /// Adds nothing if `bits` and `text` are empty. Adds one column if both are equal, or one is
-  /// empty.
+  /// Adds nothing if `bits` and `text` are empty. Adds one column if both are equal, or if one of
+  /// them is empty.
   void add_if_any(std::string label, std::string bits, std::string text) {
     if (bits.empty()) bits.swap(text);
     if (bits.empty()) return;

@@ -118,7 +118,7 @@ int estimate_run(std::span<const DeviceInfo> devices, const RunRequest& request,
     const TemporaryFolder folder;
     Selection samples{selection.device, {}};
     std::optional<Weights> weights;
-    if (request.options.depth == shallowest_depth) {  // the depth of the table
+    if (request.options.depth == shallowest_depth) {  // the weights are for this depth
       samples.joints = selection.joints ? *selection.joints : joints_of(selection.cases);
       weights = weights_of_driver(request.options.data, selection.device);
     }

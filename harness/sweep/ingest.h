@@ -31,7 +31,8 @@ struct IngestOptions {
 };
 IngestOptions ingest_options(const std::string& build_options);
 
-/// The version to write: the newest SPIR-V version of the device, or 1.0 if it lists none.
+/// The version to write: the newest SPIR-V version of the device, or 1.0 if the device lists no
+/// version.
 Version ingest_version(const DeviceInfo& device);
 
 /// "clang-21 (...), llvm-spirv-21". Throws std::runtime_error if there is no compiler.

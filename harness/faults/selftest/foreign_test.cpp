@@ -1,5 +1,6 @@
-// Every planted fault shows in a program that is independent of Assay, for the row's input `shows`.
-// The fault does not show for the input `hides`. Without the layer, no input shows the fault.
+// Every planted fault shows in a program that is independent of Assay. The fault shows for the
+// input `shows` of its row in the table, and does not show for the input `hides`. Without the
+// layer, no input shows the fault.
 #include <CL/cl_layer.h>
 #include <dlfcn.h>
 #include <fmt/format.h>
@@ -243,7 +244,7 @@ TEST(FaultTable, RowsAreCompleteAndDistinct) {
     EXPECT_FALSE(fault.red.empty());
     EXPECT_FALSE(fault.control.empty());
     EXPECT_TRUE(fault.depth == "quick" || fault.depth == "standard" || fault.depth == "exhaustive");
-    // A fault has exactly one of these five.
+    // A fault has exactly one of these five members.
     EXPECT_EQ(fault.effect.empty() + fault.options.empty() + fault.macro.empty() +
                   fault.replaced.empty() + fault.rewritten.empty(),
               4);
