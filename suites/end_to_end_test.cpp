@@ -214,7 +214,7 @@ TEST_F(EndToEnd, ReasonsSpeakOpenCL) {
 }
 
 // Drivers derive limits from the memory that they see. The memory limit of a worker must not change
-// them.
+// these limits.
 TEST_F(EndToEnd, TheMemoryLimitOfAWorkerDoesNotChangeItsDevice) {
   const auto width = [&](const std::string& name, const char* memory) {
     const std::string out = scratch / name;

@@ -25,7 +25,7 @@ struct InputPlan {
   int width = 1;  ///< lanes of a vector. The first element of vector v is width * v.
   /// True if the lanes of a vector are components of one argument (dot). Then most vectors have
   /// lanes of about the same magnitude, or a few greater lanes. With independent magnitudes, only
-  /// the greatest would matter.
+  /// the greatest lane would matter.
   bool vectors = false;
   unsigned shared = 0;       ///< a bit mask: arguments that all lanes of a vector share
   std::uint64_t repeat = 1;  ///< repetitions of each vector (for uniform arguments)
@@ -40,7 +40,7 @@ struct InputPlan {
 };
 
 /// The inputs of a case. The sequence is finite, and element i depends only on the plan and i. The
-/// sequence has combinations of edges, hard cases, random numbers in the functions' ranges, and
+/// sequence has combinations of edges, hard cases, random numbers in the function's ranges, and
 /// random bits. A permutation mixes them, so that the lanes of a vector differ in class and
 /// magnitude.
 ///

@@ -230,7 +230,7 @@ BuiltKernel ProgramPool::select(const Kernel& wanted) {
   return built.kernel;
 }
 
-/// The kernels that are joined with this one.
+/// The kernels that are joined with `kernel`, and `kernel` itself.
 ProgramPool::Joint ProgramPool::joint_of(const Kernel& kernel) const {
   const auto planned = planned_.find(key_of(kernel));
   if (kernel.parameters.empty() || planned == planned_.end()) return {kernel};
@@ -268,7 +268,7 @@ void ProgramPool::keep(const std::string& key, Built built) {
 /// The expectation for a group of kernels before the group is built. `a_failure`: at least one of
 /// its kernels certainly fails. `all_fail`: all kernels that were built before the group failed.
 enum class Expected : std::uint8_t { nothing, a_failure, all_fail };
-/// Whether any kernel of a group failed, and whether all did.
+/// Whether any kernel of a group failed, and whether all of them failed.
 struct Failing {
   bool any, all;
 };

@@ -13,7 +13,7 @@ Interval made(Interval x) {
   return x;
 }
 
-/// f at all combinations of the ends.
+/// The smallest interval with the values of f at all combinations of the ends.
 Interval at_the_corners(MpfrBinaryFunction f, const Interval& x, const Interval& y) {
   if (x.everything || y.everything) return {};
   Interval result;

@@ -23,8 +23,8 @@ struct ErrorBounds {
 };
 
 /// |subject - x| / 2^unit, rounded outward. `truncated` and `inexact` give a finite x. An infinite
-/// subject counts as the next number after the greatest one (7.4). More precision of `truncated`
-/// gives closer bounds.
+/// subject counts as the next number after the greatest finite number (7.4). More precision of
+/// `truncated` gives closer bounds.
 ErrorBounds error_bounds(const FloatFormat& format, mpfr_srcptr truncated, bool inexact,
                          std::uint64_t subject, int unit);
 

@@ -9,7 +9,7 @@ namespace assay::reference {
 /// limits. Many threads may use a meter.
 ///
 /// An error is the answer minus the value, in ulp of the value (OpenCL C 7.4). An error is infinite
-/// if ulp cannot describe it (a NaN for a number, a wrong integer). An error is a NaN if the right
+/// if it has no size in ulp (a NaN for a number, a wrong integer). An error is a NaN if the right
 /// answer is not a number. Zeros of either sign are equal.
 class ErrorMeter {
  public:

@@ -296,14 +296,14 @@ bool FastPass::all_common(const void* arguments, std::size_t count) {
   return true;
 }
 
-/// The least error that may be the greatest of the batch.
+/// Only an error above this result may be the greatest error of the batch.
 double FastPass::floor() const {
   return candidate_count_ == max_candidates ? greatest_ : greatest_ - slack_ - greatest_ * 0x1p-50;
 }
 
 /// True if the block's greatest error may be the greatest of the batch.
 bool FastPass::stands_out_here() const {
-  // An accepted answer is never worse than a failing one.
+  // An accepted answer is never worse than a failing answer.
   if (tally_.worst && tally_.worst->failing) return false;
   // An answer does not replace an earlier answer with the same error. Many answers have the error
   // 0.

@@ -78,7 +78,8 @@ class Row {
     function_.scalar_last = true;
     return *this;
   }
-  /// Table 12 has half_ and native_ forms. `name`: their name without the prefix, if it differs.
+  /// Adds the half_ and native_ forms of Table 12. `name` is their name without the prefix. An
+  /// empty `name` means the name of the function.
   Row& half_and_native(std::string name = {}) {
     short_name_ = name.empty() ? function_.name : std::move(name);
     return *this;

@@ -307,7 +307,7 @@ def test_no_text_of_a_driver_is_markup(changes):
 
 
 def unfenced(text: str) -> str:
-    """Markdown without its blocks."""
+    """Markdown without its code blocks."""
     out, fence = [], ""
     for line in text.split("\n"):
         if fence:

@@ -129,7 +129,7 @@ def components():
             simpler = (
                 [n - 1] * n,  # one component everywhere
                 list(range(n)),  # the first vector
-                list(range(n, 2 * n)),  # the second
+                list(range(n, 2 * n)),  # the second vector
                 [k // 2 + k % 2 * n for k in range(n)],  # components of both in turn
             )
             file.case(

@@ -60,7 +60,7 @@ void kernels(Setting& on) {
     on.progress(static_cast<std::uint64_t>(i), 10);  // progress, because simulators are slow
     const Times times = times_of(event);
     expect_in_order(times, "kernel");
-    // The specification says only that times are in nanoseconds, not how well two clocks agree.
+    // The specification says that times are in nanoseconds, but not how well two clocks agree.
     EXPECT_VALUE(times.ended - times.started, <,
                  10 * static_cast<cl_ulong>(by_the_host.count()) + cl_ulong{60} * 1000000000)
         << about::query("CL_PROFILING_COMMAND_END")
