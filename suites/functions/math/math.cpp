@@ -112,7 +112,8 @@ class Expansion {
 
   static bool fits(const reference::Function& function, const Form& form) {
     if ((function.results.size() > 1) != form.by_pointer) return false;
-    // In this form, the result replaces an argument in memory, so both must have the same type.
+    // In this form, the result replaces an argument in memory. So the result and the argument must
+    // have the same type.
     return !form.in_place || function.results[0] == function.parameters[0];
   }
 

@@ -94,8 +94,8 @@ void packets(Setting& on) {
          "and whether a third one is negative";
 }
 
-/// The instructions of reservations. Instructions for a work-group have its scope as an additional
-/// operand.
+/// The instructions of reservations. Instructions for a work-group have the scope of the group as
+/// an additional operand.
 struct Reservations {
   std::string_view prefix, scope;
 };
