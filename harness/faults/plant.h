@@ -17,12 +17,13 @@
 // repeat the function's signature. A lambda without captures gets the call. The arguments are
 // call["offset"_arg], by the specification's names. call() makes the call with the arguments as the
 // lambda left them.
-//   around the lambda may make the call, and returns a result; the lambda calls fired() instead the
-//   lambda's result replaces the call, always or if a condition holds before the lambda changes
-//   arguments; then the call is made after the call was made; the lambda changes its result or the
-//   values that it wrote answer the lambda changes the value that a query returned answers the
-//   lambda gets the call and changes the values that a query returned error an error code becomes
-//   success or another code, always or if a condition holds
+//   around   the lambda may make the call, and returns a result; the lambda calls fired()
+//   instead  the lambda's result replaces the call, always or if a condition holds
+//   before   the lambda changes arguments; then the call is made
+//   after    the call was made; the lambda changes its result or the values that it wrote
+//   answer   the lambda changes the value that a query returned
+//   answers  the lambda gets the call and changes the values that a query returned
+//   error    an error code becomes success or another code, always or if a condition holds
 // If the lambda of before, after, answer or answers returns a bool, the bool says whether the fault
 // shows. Without a bool, the fault always shows.
 namespace assay::faults {

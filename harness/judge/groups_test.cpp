@@ -31,7 +31,7 @@ Finding inaccurate(const char* error = "3.81 ulp") {
   return made;
 }
 
-/// A wrong value. The finding says nothing about the cause.
+/// A wrong value. The finding does not show the cause.
 Finding wrong(std::int64_t got = 1) {
   Finding made = found(Kind::value);
   made.got = number_value(got);

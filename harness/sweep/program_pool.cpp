@@ -276,8 +276,8 @@ struct Failing {
 /// Builds the joints in one program. If that build fails, builds each half of the joints, then each
 /// half of a joint, until each failing kernel is by itself. The second half is not tried as a whole
 /// if all kernels of the first half fail, because neighbors often fail for one reason. The second
-/// half is also not tried as a whole if no kernel of the first half fails, because the failure must
-/// then be in the second half.
+/// half is also not tried as a whole if no kernel of the first half fails. In this case, the
+/// failure must be in the second half.
 void ProgramPool::build(const std::vector<Joint>& joints) {
   // If at most this number of kernels is suspected, each is built by itself.
   constexpr std::size_t few = 4;

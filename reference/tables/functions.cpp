@@ -126,7 +126,7 @@ constexpr Kind gentype = Kind::gentype;
 constexpr Kind intn = Kind::intn;
 constexpr Kind uintn = Kind::uintn;
 
-/// gentype f(gentype), for a function that MPFR has.
+/// A function of MPFR with the form gentype f(gentype).
 Row unary(std::string name, MpfrUnary function, Specials specials = Specials::listed) {
   return {std::move(name),
           {gentype},

@@ -55,9 +55,9 @@ def ulp_error(name: str, x: Any, y: Any, *, signed: bool = False, exact: bool = 
     results, `y` and the returned distance are tuples. With `signed`, the distance is negative if
     `y` is too small.
 
-    The distance is infinite if `y` is a NaN in place of a number, a wrong integer, or an infinity
-    in place of a number far inside the range. The distance is a NaN if the right answer is a NaN,
-    or if nothing is prescribed. Zeros of either sign are equal.
+    The distance is infinite if `y` is a NaN in place of a number, or a wrong integer. It is also
+    infinite if `y` is an infinity in place of a number far inside the range. The distance is a NaN
+    if the right answer is a NaN, or if nothing is prescribed. Zeros of either sign are equal.
 
     The distance is exact to 2^-16 ulp (float32: lgamma and lgamma_r 2^-9, rootn 2^-14). With
     `exact`, MPFR computes everything. That takes about a hundred times longer.

@@ -372,8 +372,8 @@ void sub_buffers(Setting& on, Far& far) {
   far.expect_held();
 }
 
-/// Kernels read and write at each place in three ways: with an index of 64 bits, with a 32-bit
-/// index of 16-byte elements, and with the global id.
+/// Kernels read and write at each place. They use an index of 64 bits, a 32-bit index of 16-byte
+/// elements, and the global id.
 void kernels(Setting& on, Far& far) {
   const cl::Program program = on.build(beyond_cl("kernels"));
   cl::Kernel by_index(program, "by_index"), by_element(program, "by_element"),
