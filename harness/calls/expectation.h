@@ -59,8 +59,8 @@ struct Shown {
 Expectation expectation_of_failure(const CallRecord& record, const harness::Finding& finding,
                                    const std::optional<Shown>& shown = {});
 
-/// For a crash or a time-out: expects that the calls return which did not return in the failing
-/// case. If all calls returned, expects this of the last call.
+/// For a crash or a time-out: expects that certain calls return. These are the calls that did not
+/// return in the failing case, or the last call if all calls returned.
 Expectation expectation_of_end(const CallRecord& record);
 
 /// The call of a failure with its arguments and the expected answer: "clCreateBuffer(context_1,
