@@ -217,4 +217,4 @@ def test_a_clean_debian_reaches_a_verdict(kind: str) -> None:
     if not os.environ.get("ASSAY_CLEAN_ROOT"):
         pytest.skip("ASSAY_CLEAN_ROOT=1 runs this test, which downloads a system")
     out = run("scripts/clean-root", f"--build={BUILD}", "--pages", kind, cwd=TOP)
-    assert out.count("1 pass") >= 2  # one run by root, one by another user
+    assert out.count("1 pass") >= 2  # a run by root, a run by another user

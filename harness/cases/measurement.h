@@ -19,8 +19,8 @@ struct Exhibit {
   double severity = -1;  ///< the sort key; greater for a failing answer than for a passing one
   double ulp = 0;
   std::vector<std::string> input, input_text;      ///< bits "0x42b17217" and decimal "88.722839",
-                                                   ///< one per argument
-  std::vector<std::string> subject, subject_text;  ///< one per result
+                                                   ///< one for each argument
+  std::vector<std::string> subject, subject_text;  ///< one for each result
   std::vector<std::string> reference;              ///< "0x7f7fff80 + 0.19 ulp"
   std::string rule;                                ///< the rule that accepts or rejects the answer
   std::optional<Finding> finding;                  ///< only for a failing answer

@@ -132,7 +132,7 @@ constexpr auto components_swapped = [](Words& words) {
   return changed;
 };
 
-/// An OpGroupAsyncCopy that continues an event copies as many elements as its stride says.
+/// An OpGroupAsyncCopy that continues an event takes its stride for the number of elements.
 constexpr auto chained_copies_short = [](Words& words) {
   const auto nulls = made_by(words, op_constant_null);
   bool changed = false;

@@ -27,7 +27,7 @@ struct Parameter {
 
 /// "__global const int2 *in0" becomes "__global const uchar *in0", and "(__global const int2 *)in0"
 /// in the call. Pointers to local memory do not change, because the driver aligns local memory by
-/// its type. Other parameters do not change either.
+/// its type. Other parameters also do not change.
 Parameter parameter_of(const std::string& text) {
   static const Pattern pointer(
       R"(\s*((?:(?:__global|__constant|const|volatile)\s+)+)(\w+)\s*\*\s*(\w+)\s*)");

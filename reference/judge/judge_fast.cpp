@@ -127,7 +127,7 @@ bool FastPass::compare_block(std::size_t whole, FastCounts& counts) {
     const double first = errors_[0][i], second = errors_[1][i];
     const double least = std::min(first, second);
     // If one of the two errors is undecided, the element is undecided, because that error may be
-    // the greater one. Otherwise one wrong result makes the element wrong.
+    // the greater error. Otherwise one wrong result makes the element wrong.
     if (first == undecided_error || second == undecided_error)
       errors_[0][i] = undecided_error;
     else

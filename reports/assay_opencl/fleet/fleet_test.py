@@ -180,7 +180,7 @@ def test_a_board_that_is_not_registered_is_named(site, capsys):
 
 class Proxy(threading.Thread):
     """Forwards connections to a port until a file appears. Then it closes all connections and
-    refuses new ones."""
+    refuses new connections."""
 
     def __init__(self, port: int, cut: pathlib.Path) -> None:
         super().__init__(daemon=True)

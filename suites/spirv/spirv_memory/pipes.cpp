@@ -150,8 +150,8 @@ void refused(Setting& on) {
 }
 
 /// Each sub-group of a work-group reserves a packet for each of its work-items. The work-items
-/// without a valid reservation store 1, and the others store their result. `after` is text after
-/// the commit.
+/// without a valid reservation store 1, and the other work-items store their result. `after` is
+/// text after the commit.
 std::string of_each_sub_group(std::string_view way, std::string_view access,
                               std::string_view after) {
   return fmt::format(
