@@ -16,7 +16,7 @@ namespace assay::harness {
 struct RunEnd {
   std::string finished;  ///< "2026-01-31T12:00:00Z"
   double seconds = 0;    ///< of this run, without the earlier runs that it continues
-  std::string stopped;   ///< why it ended early: "SIGTERM", "--max-failures=5"; or empty
+  std::string stopped;   ///< why the run ended early: "SIGTERM", "--max-failures=5"; or empty
   /// Signals for which the driver installed handlers: "SIGSEGV". The signals belong to the run,
   /// because a driver installs handlers at its first use.
   std::set<std::string> handlers{};

@@ -10,7 +10,7 @@ namespace assay::reference {
 
 /// Judges `subject` as an answer of `function` for `input`, and names the rule. acceptance.cpp
 /// cites the sentence for each rule. Each rule has a test. `only` selects one of two results.
-/// Throws ReferenceError if it cannot decide.
+/// Throws ReferenceError if the function cannot decide.
 Verdict accept(const Function& function, const Rules& rules,
                const std::array<std::uint64_t, 3>& input,
                const std::array<std::uint64_t, 2>& subject, int only = -1);
