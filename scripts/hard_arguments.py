@@ -126,7 +126,7 @@ def hard_roots(folder):
     lines = []
     for c in (1, -7, 9, -15, 17, -23, 25, -31, 33, -39):
         for odd in (0, 1):
-            # s has p + 1 bits, and s^2 has 2p + 1 or 2p + 2. X is the upper p bits of s^2 - c.
+            # s has p + 1 bits, and s^2 has 2p + 1 or 2p + 2 bits. X is the upper p bits of s^2 - c.
             drop = p + 1 + odd
             for s in roots_modulo(c, drop):
                 if odd:

@@ -597,8 +597,8 @@ std::string Recorder::objects_at(std::uint64_t address, std::uint64_t size) cons
   return any && all ? names : std::string();
 }
 
-/// The text that the last call printed to standard output, or else to standard error. Only a
-/// worker's temporary file counts. It has no name, and a log has a name.
+/// The text that the last call printed to standard output, or else to standard error. Empty if the
+/// output does not go to a worker's temporary file. Such a file has no name, but a log has a name.
 std::string Recorder::printed() {
   if (!contents_) return {};
   std::string text;

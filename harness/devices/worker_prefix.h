@@ -36,9 +36,9 @@ namespace assay::harness {
 ///
 /// Over stdio, process_id and signals are always false.
 struct WorkerPrefix {
-  /// The way of data between this process and the worker. With `stdio`, the job and its files go
-  /// over stdin to `assay remote-worker`. Records come back over stdout. The output of worker and
-  /// driver comes back over stderr.
+  /// How this process and the worker exchange data. With `stdio`, the job and its files go over
+  /// stdin to `assay remote-worker`. Records come back over stdout. The output of worker and driver
+  /// comes back over stderr.
   enum class Channel { descriptors, stdio };
 
   std::vector<std::string> command;

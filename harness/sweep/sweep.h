@@ -36,8 +36,9 @@ class Subject {
 /// A hash of each result, over its bytes in the order of the inputs.
 class ResultDigest {
  public:
-  /// `counted` marks the elements of a group that are hashed. Padding of a struct is not hashed. If
-  /// `counted` is empty, all elements are hashed.
+  /// A group is a vector, for example. `counted` says for each element of a group whether it is
+  /// hashed. Elements that may have any value are not hashed. If `counted` is empty, all elements
+  /// are hashed.
   explicit ResultDigest(std::vector<bool> counted = {});
   /// Adds `count` elements of `bytes` bytes. The elements must be whole groups.
   void add(std::size_t result, const void* elements, std::size_t count, std::size_t bytes);

@@ -21,8 +21,8 @@ struct ImageType {
   bool buffer = false;          ///< whether it is a 1D image over a buffer, which takes no samplers
 };
 std::span<const ImageType> image_types();
-/// The type with this name, or with this value of CL_MEM_TYPE. Throws std::logic_error if there is
-/// none.
+/// The type with this name, or with this value of CL_MEM_TYPE. Throws std::logic_error if no type
+/// matches.
 const ImageType& image_type(std::string_view name);
 const ImageType& image_type(cl_mem_object_type cl);
 

@@ -81,8 +81,8 @@ std::string literal_sampler(const reference::image::Sampler& s) {
 }
 
 std::string joined(std::string_view lod, std::string_view operands) {
-  // Operands have the order of their bits. `lod` is the first operand and the only operand with an
-  // id.
+  // The image operands follow the mask in the order of their bits. Only `lod` has an id after the
+  // mask, and its bit comes first.
   if (operands.empty()) return std::string(lod);
   const auto bar = lod.find(' ');
   return lod.empty() ? std::string(operands)
