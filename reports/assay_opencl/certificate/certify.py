@@ -58,7 +58,8 @@ class Work:
 
 
 def one_device(options: argparse.Namespace) -> bytes:
-    """The description of the device. If no case is left to run, a file may replace the device."""
+    """The description of the device. If no case is left to run, --driver may name a file with the
+    description of a recorded device."""
     found = assay.devices(options.driver, options.device)
     if len(found["devices"]) != 1:
         names = ", ".join(device["name"] for device in found["devices"])

@@ -175,7 +175,8 @@ void profiling(Setting& on) {
   Terminable in(on, nullptr, nullptr, CL_QUEUE_PROFILING_ENABLE);
   Pending pending(in);
   ASSERT_SUCCESS(in.terminate()) << about::call("clTerminateContextKHR");
-  host::wait_for_status(pending.write, CL_COMPLETE);  // before the end, this code is right for every command
+  // Waits, because a command that runs also gives CL_PROFILING_INFO_NOT_AVAILABLE.
+  host::wait_for_status(pending.write, CL_COMPLETE);
   cl_ulong when = 0;
   EXPECT_CODE(CL_PROFILING_INFO_NOT_AVAILABLE,
               clGetEventProfilingInfo(pending.write(), CL_PROFILING_COMMAND_END, sizeof when, &when,
