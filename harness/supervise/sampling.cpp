@@ -15,8 +15,8 @@ namespace {
 /// The number of cases in a group without a shared kernel. These cases follow each other in the
 /// plan.
 constexpr std::size_t together = 2;
-/// One of `one_of` groups is a sample. A suite has `least` samples, or fewer if its groups are
-/// large.
+/// One of `one_of` groups is a sample. A suite has at least `least` samples, or at least two if its
+/// groups are large.
 constexpr std::size_t one_of = 50, least = 4;
 /// At most one of `too_many` cases is in a sample. With more, the run would end before the samples
 /// are useful.
@@ -52,7 +52,7 @@ std::vector<SampleGroup> groups_of(const std::vector<std::size_t>& places,
 /// Divides the groups into equal parts and makes one random group of each part a sample. Samples
 /// come first. Samples and other groups are each in random order.
 void take_turns(std::vector<SampleGroup>& groups, std::size_t cases, std::mt19937_64& random) {
-  // Two large groups are as useful as many small ones.
+  // Two large groups are as useful as many small groups.
   const std::size_t enough =
       std::clamp<std::size_t>(least * together * groups.size() / cases, 2, least);
   const std::size_t parts = std::min(groups.size(), std::max(enough, groups.size() / one_of));
