@@ -22,8 +22,8 @@ namespace assay::harness {
 ///                                # here. Over stdio, the default is a copy of this program, which
 ///                                # is sent only once (far_program.h)
 ///   send = ["arm/assay"]         # over stdio: files that are sent in place of this program. The
-///                                # first one is the program. The others are libraries that the
-///                                # other system may lack
+///                                # first file is the program. The next files are libraries that
+///                                # the other system may lack
 ///
 /// The options of the command's streams:
 ///
@@ -76,8 +76,8 @@ struct WorkerStreams {
 StartedWorker start_worker(const Driver& driver, SpawnRequest request, const WorkerStreams& streams,
                            const std::vector<std::filesystem::path>& folders);
 
-/// The worker's memory in bytes, as this machine sees it. If the worker is a child of the
-/// prefix, the children's memory counts.
+/// The worker's memory in bytes, as this machine sees it. If the worker is a child of the prefix,
+/// the memory of all children counts.
 std::uint64_t resident_bytes(const StartedWorker& worker);
 
 /// The wait status of a worker. If a prefix reports a signal as exit status 128 + n, the result is

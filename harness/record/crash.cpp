@@ -188,7 +188,7 @@ std::string assertion_in(std::string_view log) {
   const std::size_t at = log.find(word);
   if (at == log.npos) return {};
   const std::size_t begin = log.rfind('\n', at) + 1, end = std::min(log.find('\n', at), log.size());
-  // The folder depends on the build.
+  // The folder of the source depends on the build, so it is left out.
   std::string line(log.substr(begin, end - begin));
   if (const std::size_t colon = line.find(':'); colon != line.npos)
     if (const std::size_t slash = line.rfind('/', colon); slash != line.npos)
