@@ -325,8 +325,8 @@ void DeviceRun::run(std::size_t failures) {
   terminal_.start(selection_.cases.size(), records_.size(),
                   Pace(request_.options.depth == shallowest_depth ? Pace::at_equal_depth
                                                                   : Pace::at_another_depth));
-  // An estimate does not compute the joints of the whole plan. Without joints, only cases of one
-  // batch share kernels.
+  // `joints_` says which cases of the whole plan share kernels. An estimate does not compute it, so
+  // only cases of one batch share kernels.
   if (selection_.joints)
     joints_ = *selection_.joints;
   else if (!request_.estimate)

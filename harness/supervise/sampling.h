@@ -13,7 +13,8 @@ struct Case;  // harness/cases/case.h
 /// evenly spread. A small suite has a greater part in the sample. The other cases follow at random.
 /// Suites take turns, and large suites have more turns. The cases of a suite stay together in
 /// pairs, because neighbors share programs. Cases with a shared kernel come together. Skipped cases
-/// are left out. The order depends only on cases, seed and joints.
+/// are left out. `joints` says which cases share kernels. The order depends only on the three
+/// arguments.
 std::vector<Case> sampled(const std::vector<Case>& cases, std::uint64_t seed,
                           const Joints& joints = {});
 

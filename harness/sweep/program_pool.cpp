@@ -63,10 +63,11 @@ const Parameters& parameters_of(const std::string& list) {
   return made;
 }
 
-/// Kernels of different kinds are never joined: modules of two SPIR-V versions cannot be joined.
-/// `apart` marks modules that compilers often refuse. Such modules are not joined with other
-/// modules, and a program has only one joint of them. Otherwise one refused module would cost more
-/// builds. `version` is the SPIR-V version. It is empty for OpenCL C.
+/// A joint is a list of kernels that are joined into one kernel. Kernels of different kinds are
+/// never joined: modules of two SPIR-V versions cannot be joined. `apart` marks modules that
+/// compilers often refuse. Such modules are not joined with other modules, and a program has only
+/// one joint of them. Otherwise one refused module would cost more builds. `version` is the SPIR-V
+/// version. It is empty for OpenCL C.
 struct JoinKind {
   std::optional<Version> version;
   bool apart = false;
