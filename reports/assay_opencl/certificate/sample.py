@@ -14,7 +14,7 @@ DIGEST_BITS = 63  # the bits of a seed
 
 
 def chosen(cases: dict[str, str], challenge: str, most: int) -> list[str]:
-    """The cases that a challenge selects from each stratum. The challenge is a random text, so a
+    """Selects at most `most` cases, from all strata in turn. The challenge is a random text, so a
     maker of certificates cannot predict the selection. `cases` has the stratum of each id."""
     order = sorted(cases, key=lambda case: hmac.digest(challenge.encode(), case.encode(), "sha256"))
     strata: dict[str, list[str]] = {}
@@ -34,8 +34,8 @@ def seed_of(challenge: str) -> int:
 
 
 def stratum(case: dict, skipped: set[str]) -> str:
-    """The stratum of a case. Cases that were skipped while they ran are separate, because only the
-    driver knows the reason."""
+    """The stratum of a case: its suite, and whether the case was skipped while it ran. Only the
+    driver knows the reason of such a skip."""
     return f"{case['id'].split('/')[0]} {'skip' if case['id'] in skipped else ''}"
 
 

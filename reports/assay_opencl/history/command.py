@@ -239,7 +239,8 @@ def runs(options: argparse.Namespace) -> int:
 
 
 def chosen(history: History, name: str) -> Run:
-    """The run of a name: 12, LINEAGE, LINEAGE~3."""
+    """The run that a name means. 12: the run with this number. LINEAGE: its newest run. LINEAGE~3:
+    the third run before its newest run."""
     if name.isdigit():
         return history.run(int(name))
     lineage, _, back = name.partition("~")
