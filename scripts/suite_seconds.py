@@ -5,10 +5,10 @@
     scripts/suite_seconds.py --check RUN [--factor=3]
 
 RUN is the folder of a run of one device. RUN replaces the rows of its driver and suites. A row has
-sums over the suite's cases: wall-clock seconds with second runs, wall-clock seconds of the cases
-that hung, and processor seconds. A row also has the number of programs that the workers built for
-their cases. Results of older versions have neither processor time nor programs, so these cells are
-empty.
+sums over the suite's cases. `hung` has the wall-clock seconds of cases that hung, and `seconds` has
+those of the other cases. Both include second runs. `processor` has processor seconds. `programs` is
+the number of programs that the worker built, if RUN had one worker. Results of older versions have
+neither processor time nor programs, so these cells are empty.
 
 --check compares RUN with the table. Machines have different speeds. So the script compares each
 suite's share of the processor time of all suites. If RUN had one worker, the script also compares

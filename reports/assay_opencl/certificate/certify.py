@@ -38,7 +38,7 @@ class Interrupted(Exception):
 
 
 class Work:
-    """The folder NAME.work. It is removed when the certificate is written."""
+    """The folder NAME.work. Only a merge removes it, after the certificate is written."""
 
     def __init__(self, out: pathlib.Path):
         self.folder = out.with_name(out.name + ".work")
@@ -161,7 +161,7 @@ def selection(work: Work, part: policy.Part, options: argparse.Namespace) -> lis
 
 
 def run(work: Work, part: policy.Part, options: argparse.Namespace) -> None:
-    """Runs the cases of a part that did not run yet."""
+    """Runs the remaining cases of a part."""
     if ended(work.results(part.name)):
         return
     words = [assay.program(), "run", *selection(work, part, options)]
@@ -206,7 +206,7 @@ def merged(work: Work, names: list[str]) -> tuple[policy.Policy, dict[str, bytes
             own = f"runs/{part.split('-')[0]}-{number}/{file}"
             files[own] = strict.data_of(one.path(path), strict.LARGEST_FILE)
     work.folder.mkdir(parents=True, exist_ok=True)
-    work.device.write_bytes(devices[least])  # the device of the shard with the smallest limits
+    work.device.write_bytes(devices[least])  # of the device with the least memory
     work.policy.write_text(bags[0].text("policy.toml"), encoding="utf-8")
     programs.take(work, bags)
     return policy.parse(bags[0].text("policy.toml"), "policy.toml"), files

@@ -128,8 +128,8 @@ class Evidence:
 
     @property
     def finished(self) -> str:
-        """The time when the last complete run ended. Without a complete run, the time when the
-        first run started."""
+        """The time when the last run ended. If no run has an end, the time when the first run
+        started."""
         return max([self.started, *(run.end["finished"] for run in self.runs if run.end)])
 
 
@@ -145,7 +145,8 @@ SAME = (
 
 
 def together(runs: list[Run]) -> Evidence:
-    """Joins runs. Raises an error if their Assay, driver or device differs."""
+    """Joins runs. Raises an error if a field of SAME or the driver differs, or if two runs have a
+    case."""
     if not runs:
         raise RefusedError("there is no run")
     first = runs[0]
