@@ -6,8 +6,9 @@
 worst-inputs.csv has double inputs at which GNU libc has the greatest published errors. For a
 function without published inputs, the file has only the error. The script compiles the C library's
 functions as loops over arrays. The error of this machine's C library at a published input counts
-as a published error. The greatest of these errors is compared with the search. The search has --seconds of processor time for each function.
-Without --whole, the search ends when it reaches 95 % of the published error.
+as a published error. The greatest of these errors is compared with the search. The search has
+--seconds of processor time for each function. Without --whole, the search ends when it reaches 95 %
+of the published error.
 
 Many functions have errors below 0.53 ulp, and correct rounding has errors up to 0.5 ulp. So the
 column `beyond` compares only the parts of both errors above 0.5 ulp. The exit status is 1 if less
