@@ -86,7 +86,7 @@ def reductions(name, parities, folder):
         lines = []
         for exponent in range(top + 1):
             found = nearest_of_binade(exponent, precision, half_pi, parities)
-            # Binades of small numbers have no multiple
+            # In binades of small numbers, no multiple is near.
             if found is None or found[1] > Fraction(1, 1 << 18):
                 continue
             sign = exponent % 2 << (bits - 1)

@@ -4,7 +4,7 @@ it should be a case of a case file (suites/text/program_file.h). The kernel of a
 be a `.cl` file, or a part of a `.cl` file (suites/base/embedded_text.h). A text with placeholders
 of fmt (`{}`, `{0}` or `{name}`) is a template. Templates are counted separately.
 
-  scripts/literals.py           compares the counts with the limits, which can only fall
+  scripts/literals.py           compares the counts with the limits; a limit may only be lowered
   scripts/literals.py --files   lists the lines of each file (texts, templates), most first
 
 Exit status: 1 if a count is over its limit. If a count is under its limit, lower the limit.
