@@ -166,7 +166,7 @@ TriedProgram emit_calls(const CaseRecord& record, const std::string& text,
     if (ended) passed = std::move(ended);
     return std::nullopt;
   };
-  // Tries the shorter program first. For a crash, tries both programs again with freed memory
+  // Tries the shortest program first. For a crash, tries all programs again with freed memory
   // overwritten.
   const calls::Kept needed = calls::needed_by(made, expected.calls);
   std::vector<calls::Kept> choices{calls::of_the_case(made, needed), needed,

@@ -60,7 +60,8 @@ bool fail_alike(const CaseRecord& a, const CaseRecord& b) {
          mismatch_of(a).text == mismatch_of(b).text;
 }
 
-/// The change between two records. Returns nothing if only bits differ. Both cases must have run.
+/// The change between two records. Returns nothing if they differ at most in bits. Neither case may
+/// have been left out after a hang.
 std::optional<Change> change_of(const CaseRecord& a, const CaseRecord& b) {
   if (a.outcome == Outcome::skip && b.outcome == Outcome::skip) return std::nullopt;
   if (b.outcome == Outcome::skip) return Change::skipped_now;
