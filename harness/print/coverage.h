@@ -19,8 +19,8 @@ namespace assay::harness {
 
 /// The result of a requirement in a run.
 enum class Coverage {
-  covered,     ///< a case passed, and nothing below applies; for a permission or definition, a
-               ///< case passed or failed
+  covered,     ///< a case passed, and no case failed, ended in an error or is missing; for a
+               ///< permission or definition, a case passed or failed
   failed,      ///< a case failed, crashed or timed out
   error,       ///< no case failed, but a case ended in an error
   missing,     ///< no case failed, but a planned case was not judged: the run was cut off, or its
