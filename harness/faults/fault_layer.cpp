@@ -2,11 +2,11 @@
 // ASSAY_FAULT_ORDERS names a file that the layer reads before each call. A new name in this file
 // replaces the fault. If the file is empty, no fault is planted. The file must not change during a
 // call. Objects that were made with one fault must not be used with another fault.
-// ASSAY_FAULT_REPORT names a file for lines "loaded", "armed NAME", "unknown NAME" and "fired
-// NAME". After "unknown", the layer changes nothing. "fired" means that the fault changed a
-// program, a build or a call. Without ASSAY_FAULT and ASSAY_FAULT_ORDERS, the name of the layer's
-// file is the name of the fault. For several faults together, make a copy of the layer for each
-// fault. List the copies in OPENCL_LAYERS.
+// ASSAY_FAULT_REPORT names a file for lines "loaded", "armed NAME", "unknown NAME", "refused NAME:
+// why" and "fired NAME". After "unknown" or "refused", the layer changes nothing. "fired" means
+// that the fault changed a program, a build or a call. Without ASSAY_FAULT and ASSAY_FAULT_ORDERS,
+// the name of the layer's file is the name of the fault. For several faults together, make a copy
+// of the layer for each fault. List the copies in OPENCL_LAYERS.
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <unistd.h>

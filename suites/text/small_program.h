@@ -82,9 +82,10 @@ struct SmallProgram {
   std::string options{};               ///< build options in addition to -cl-std
   harness::Version before_language{};  ///< the first version of OpenCL C that does not have the
                                        ///< rule; 0.0: none
-  /// If true, each language with the rule gets a case: `<id>/cl1.2`. If false, there is one case,
-  /// in the oldest offered language. If `before_language` is set, the case is in the newest offered
-  /// language that is older than `before_language`.
+  /// If true, each language with the rule gets a case: `<id>/cl1.2`. If false, there is one case.
+  /// If `needs` has a version, the case is in the oldest offered language from this version on,
+  /// otherwise in the driver's default language. If `before_language` is set, the case is in the
+  /// newest offered language that is older than `before_language`.
   bool each_language = false;
   /// The features of the device that the row needs. If they contain a version of OpenCL C, it is
   /// the oldest version with the rule. The program begins with the pragmas for these features.
