@@ -531,7 +531,7 @@ std::string Recorder::returned(const Arguments& a, std::uint64_t result, bool go
   return name;
 }
 
-/// The bytes of mapped regions that the host wrote since the last call.
+/// The fine-grained memory that changed since the last call of this function, as JSON.
 std::string Recorder::changed_regions() {
   std::string out;
   for (auto& [address, region] : regions_) {
