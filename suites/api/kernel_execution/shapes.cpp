@@ -21,8 +21,8 @@ constexpr TextParts shapes_cl("suites/api/kernel_execution/shapes.cl");
 
 using host::Setting;
 
-/// Ranges with prime sizes or with one long dimension. The work-group size is prime, or the driver
-/// chooses this size.
+/// Ranges with prime sizes or with one long dimension. The driver chooses the work-group size, or a
+/// work-group has all work-items of the short dimensions.
 void lopsided(Setting& on) {
   const cl::Kernel kernel = tell(on);
   const harness::GroupLimit limit(kernel, on.running());
