@@ -53,7 +53,8 @@ bool is_alike(const cl::Device& first, const cl::Device& second) {
           first.getInfo<CL_DEVICE_IMAGE_SUPPORT>() == CL_FALSE);
 }
 
-/// Returns two devices. If there is only one device, the list is empty and the case is skipped.
+/// Returns two devices: root devices or sub-devices. If this is not possible, the list is empty and
+/// the case is skipped.
 Pair make_pair(Setting& on) {
   Pair pair{{on.device()}, {}, {}};
   std::vector<cl::Device> roots;
@@ -239,8 +240,8 @@ void linked_for_one(Setting&, const Pair& pair) {
   EXPECT_VALUE(got, ==, 1U) << "the macro that the options of device 0 define";
 }
 
-/// The arguments of clCreateProgramWithBinary: a binary for each of two devices, and their
-/// statuses.
+/// The arguments of clCreateProgramWithBinary: one or two devices, with a binary and a status for
+/// each device.
 struct Binaries {
   std::vector<cl_device_id> devices;
   std::vector<std::vector<unsigned char>> bytes;
@@ -427,7 +428,7 @@ void kernels_in_turn(Setting& on, const Pair& pair) {
   }
 }
 
-/// Enqueues every command on buffers. Consecutive commands are in different queues.
+/// Enqueues commands that change a buffer. Consecutive commands are in different queues.
 void commands_in_turn(Setting& on, const Pair& pair) {
   constexpr std::size_t size = 4096;
   Bytes model = on.random_bytes(size), other = on.random_bytes(size);
@@ -496,7 +497,7 @@ void commands_in_turn(Setting& on, const Pair& pair) {
   }
 }
 
-/// The two queues use parts of one buffer that do not overlap. Then one queue uses the whole
+/// The two queues use parts of one buffer that do not overlap. Then each queue reads the whole
 /// buffer.
 void sub_buffers(Setting& on, const Pair& pair) {
   const std::size_t align = std::max(pair.devices[0].getInfo<CL_DEVICE_MEM_BASE_ADDR_ALIGN>(),
