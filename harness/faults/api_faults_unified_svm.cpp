@@ -20,7 +20,7 @@ enum class SvmFault {
   untold,       ///< the device lists fewer types than the platform; queries of memory are wrong
   of_anything,  ///< every address is memory, any type is suggested, and a size of 0 succeeds
   overlaps,     ///< half of an allocation belongs to another allocation
-  unchecked,    ///< the layer refuses no call
+  unchecked,    ///< the layer refuses only calls without a context
 };
 SvmFault fault_of_all = SvmFault::none;
 
@@ -46,7 +46,7 @@ struct Memory {
 };
 using All = std::map<const char*, Memory>;
 
-/// The region with this address.
+/// The allocation that contains this address.
 All::const_iterator found_in(const All& all, cl_context context, const void* pointer) {
   const auto* const at = static_cast<const char*>(pointer);
   auto found = all.upper_bound(at);
