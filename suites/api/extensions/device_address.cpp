@@ -76,8 +76,7 @@ void stays(Setting& on) {
   EXPECT_HOLDS(first + size <= second || second + size <= first)
       << about::query("CL_MEM_DEVICE_ADDRESS_EXT") << "two buffers of " << size << " bytes at "
       << fmt::format("{:#x} and {:#x}", first, second);
-  // Commands of every kind. An implementation may move a buffer for a command, but the address must
-  // stay.
+  // An implementation may move a buffer for a command, but the address must stay.
   on.queue().enqueueFillBuffer(one, cl_uint{7}, 0, size);
   on.queue().enqueueCopyBuffer(one, other, 0, 0, size);
   void* const mapped =

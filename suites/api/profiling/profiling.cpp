@@ -19,7 +19,7 @@ namespace {
 
 using host::Setting;
 
-/// Every kind of command on buffers, with profiling.
+/// Commands that write, copy, read, map and unmap buffers, with profiling.
 void every_command(Setting& on) {
   const cl::CommandQueue queue = on.make_queue(CL_QUEUE_PROFILING_ENABLE);
   const cl::Buffer first = on.buffer(4096), second = on.buffer(4096);
@@ -72,7 +72,7 @@ void kernels(Setting& on) {
   }
 }
 
-/// A command does not start before the event in its wait list has ended.
+/// A command does not start before the command in its wait list has ended.
 void starts_after_what_it_waits_for(Setting& on) {
   const cl::CommandQueue queue = on.make_queue(CL_QUEUE_PROFILING_ENABLE);
   const cl::Buffer first = on.buffer(4096), second = on.buffer(4096);

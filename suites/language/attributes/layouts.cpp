@@ -8,8 +8,7 @@
 #include "suites/language/attributes/parts.h"
 
 // Random structs. The host computes sizes, offsets and alignments from the members (6.3.5, 6.13.1,
-// 6.13.3; C99, 6.7.2.1). The device must get the same numbers in private, local and constant
-// memory.
+// 6.13.3; C99, 6.7.2.1). The device must get the same numbers in private and local memory.
 namespace assay::suites::attributes {
 namespace {
 
