@@ -196,7 +196,7 @@ std::atomic<int> deleted_without_data{0};
 void CL_CALLBACK count_without_data(cl_mem, void* data) {
   if (data == nullptr) ++deleted_without_data;
 }
-/// "user_data can be NULL." The sub-buffers are deleted before their buffer.
+/// "user_data can be NULL." The sub-buffer is deleted before its buffer.
 void callbacks_without_data(Setting& on) {
   deleted_without_data = 0;
   {

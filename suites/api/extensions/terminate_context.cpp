@@ -25,7 +25,7 @@ constexpr std::size_t size = 64;
 /// The bytes for writes. They are static, because commands may still run after the case.
 constexpr std::array<std::uint8_t, size> bytes{};
 
-/// A write to a buffer of the context. The write waits for an event that never completes.
+/// A write to a buffer of the context. The write waits for the user event `gate`.
 class Pending {
  public:
   explicit Pending(const Terminable& in)

@@ -136,7 +136,7 @@ void reserved(Setting& on) {
 }
 constexpr Reservations of_items{"", ""}, of_groups{"Group", "%int_2 "};
 
-/// A reservation of more packets than the pipe can hold must fail.
+/// A reservation to read more packets than the pipe has must fail.
 void refused(Setting& on) {
   EXPECT_VALUE(with_pipe(on, "pipe_ro",
                          "%id = OpReserveReadPipePackets %reserve_id %through %int_2 %int_4 "
