@@ -126,8 +126,8 @@ def write_table(table: Costs, path: pathlib.Path) -> None:
 
 
 def compare(now: Costs, table: Costs, workers: int, factor: float) -> tuple[list[str], bool]:
-    """Compares each suite of RUN that the table has. Returns a line for each, and whether no suite
-    costs more."""
+    """Compares the suites that are in both RUN and the table. Returns a line for each suite, and
+    whether no suite costs more."""
     known = {
         key: cost
         for key, cost in now.items()

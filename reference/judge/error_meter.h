@@ -16,8 +16,8 @@ class ErrorMeter {
   ErrorMeter(const Function& function, const FloatFormat& format);
 
   /// Measures with the fast evaluation if the function has a fast evaluation. The uncertainty is
-  /// 2^-16 ulp, or 2^p times the evaluator's bound if that is more; p is the precision. `errors`
-  /// has an array for each result.
+  /// the greater of 2^-16 ulp and 2^p ulp times the evaluator's relative bound. The format's
+  /// precision is p bits. `errors` has an array for each result.
   void operator()(const Batch& batch, const std::array<double*, 2>& errors) const;
   /// Measures with MPFR. The relative uncertainty of an error is 2^-40.
   void exactly(const Batch& batch, const std::array<double*, 2>& errors) const;

@@ -1,6 +1,5 @@
-// Blocking commands after a command that waits for a user event. A blocking read or map returns
-// with the data of that command. After a blocking write, the application may change the host's
-// memory.
+// Blocking commands after a write that waits for a user event. A blocking read or map must return
+// the data of this write. After a blocking write, the application may change the host's memory.
 #include <gmock/gmock.h>
 
 #include <algorithm>
