@@ -23,7 +23,7 @@ TABLE = TOP / "scripts/quick-kernels.csv"
 DEVICES = ("pocl-3.1", "intel-cpu-2026.22.10")
 COLUMNS = ("device", "suite", "cases", "kernels")
 
-Row = tuple[int, int]  # the number of cases that run, and of kernels
+Row = tuple[int, int]  # the number of cases that run, and the number of kernels
 Counts = dict[tuple[str, str], Row]  # rows by device and suite
 
 

@@ -34,8 +34,8 @@ struct Screened {
 };
 
 /// Compares answers for NaNs and for known ranges, in `count` elements (a multiple of block_step).
-/// The answer to a NaN must be a NaN. `rest` gets the elements that are neither. Returns false if
-/// an answer is wrong. Then `rest` and `counts` are invalid.
+/// The answer to a NaN must be a NaN. `rest` gets the other elements. Returns false if an answer is
+/// wrong. Then `rest` and `counts` are invalid.
 using Screen = bool (*)(const void* arguments, const void* subjects, std::size_t count,
                         std::span<const KnownRange> known, Screened& rest, FastCounts& counts);
 

@@ -15,8 +15,8 @@ class Capture {
   Capture(const Capture&) = delete;
   Capture& operator=(const Capture&) = delete;
 
-  /// Flushes C's streams and returns the output: of standard output, or of standard error if
-  /// standard output is empty.
+  /// Flushes C's streams and returns the text that was written to standard output. If standard
+  /// output is empty, returns the text of standard error.
   std::string text();
 
  private:

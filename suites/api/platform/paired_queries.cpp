@@ -92,8 +92,8 @@ void platform_extensions(Setting& on) {
       << "compared with CL_PLATFORM_EXTENSIONS";
 }
 
-/// The extensions of our tables that a device can have. Other extensions may concern only the
-/// platform.
+/// The extensions in the tables of data/ that a device can have. Other extensions may concern only
+/// the platform.
 std::set<std::string> extensions_of_devices(const harness::RunOptions& options) {
   std::set<std::string> names;
   for (const host::QueryRow& row : host::load_queries(options))

@@ -9,7 +9,7 @@ __kernel void fill(__global uint *out, write_only pipe uint to, uint tries) {
     if (status > 0) ++after;
   }
   out[0] = written;
-  out[1] = after;  // the number of results above 0, which write_pipe must not return
+  out[1] = after;  // how often write_pipe wrongly returned a number above 0
   out[2] = get_pipe_max_packets(to);
   out[4] = get_pipe_num_packets(to);
 }
