@@ -22,7 +22,7 @@ using host::Setting;
 using Bytes = std::vector<std::uint8_t>;
 using Numbers = std::vector<cl_uint>;
 
-/// Two devices, a context with only these devices, and a queue for each.
+/// Two devices, a context with only these devices, and a queue for each device.
 struct Pair {
   std::vector<cl::Device> devices;
   cl::Context context;
