@@ -44,13 +44,15 @@ struct InputPlan {
 /// random bits. A permutation mixes them, so that the lanes of a vector differ in class and
 /// magnitude.
 ///
-/// If all arguments together have few bits, every combination of bits occurs once. The limit is 32
-/// bits at depth exhaustive, 22 at standard, and about 17 at quick.
+/// If all arguments together have few bits, every combination of bits occurs once in each round. The
+/// limit is 32 bits at depth exhaustive, and 22 at standard. At quick, the limit is 17 bits for one
+/// argument, and 18 bits for several arguments together.
 class Inputs : public InputSequence {
  public:
   explicit Inputs(InputPlan plan);
 
-  std::uint64_t total() const override { return total_; }  ///< a power of two, times `repeat`
+  /// If the sequence is not listed, the result is a power of two times `repeat`.
+  std::uint64_t total() const override { return total_; }
   bool exhaustive() const { return exhaustive_; }
   bool listed() const { return !only_.empty(); }  ///< the sequence is InputPlan::only
   bool cheap() const override;
