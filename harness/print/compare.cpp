@@ -132,9 +132,9 @@ std::unordered_map<std::string, std::string> titles_of(const Results& run) {
   return out;
 }
 
-/// A part of a run's header that is compared by one value: a digest, or Assay's commit. The driver's
-/// libraries and the tables of data/ also have digests of their members. Files of older versions
-/// lack these digests.
+/// A part of a run's header that is compared by one value: a digest, or Assay's commit. The
+/// driver's libraries and the tables of data/ also have digests of their members. Files of older
+/// versions lack these digests.
 struct Part {
   const char* what;
   const char* digest;

@@ -44,9 +44,9 @@ struct InputPlan {
 /// random bits. A permutation mixes them, so that the lanes of a vector differ in class and
 /// magnitude.
 ///
-/// If all arguments together have few bits, every combination of bits occurs once in each round. The
-/// limit is 32 bits at depth exhaustive, and 22 at standard. At quick, the limit is 17 bits for one
-/// argument, and 18 bits for several arguments together.
+/// If all arguments together have few bits, every combination of bits occurs once in each round.
+/// The limit is 32 bits at depth exhaustive, and 22 at standard. At quick, the limit is 17 bits for
+/// one argument, and 18 bits for several arguments together.
 class Inputs : public InputSequence {
  public:
   explicit Inputs(InputPlan plan);
