@@ -128,8 +128,8 @@ class Far {
   const cl::Buffer& buffer() const { return buffer_; }
   std::size_t size() const { return static_cast<std::size_t>(size_); }
 
-  /// The offsets of pieces of `count` bytes: the start and the end of the buffer, and the middles of
-  /// the windows between them.
+  /// The offsets of pieces of `count` bytes: at the start and the end of the buffer, and in the
+  /// middles of the windows between them.
   std::vector<std::size_t> places(std::size_t count) const {
     std::vector<std::size_t> all;
     for (const Window& window : windows_)
