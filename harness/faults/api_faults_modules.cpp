@@ -144,7 +144,7 @@ constexpr auto chained_copies_short = [](Words& words) {
   return changed;
 };
 
-/// Atomic instructions on generic pointers exchange value and comparator.
+/// OpAtomicCompareExchange on a generic pointer exchanges value and comparator.
 constexpr auto generic_compare_swapped = [](Words& words) {
   const auto generic = made_by(words, op_to_generic);
   bool changed = false;
