@@ -16,7 +16,7 @@
 #include "suites/host/needs.h"
 #include "suites/host/svm_memory.h"
 
-// A command-buffer runs twice. Its recorded kernels are updated between the two runs.
+// Command-buffers run before and after updates of their recorded kernels.
 namespace assay::suites::extensions {
 namespace {
 

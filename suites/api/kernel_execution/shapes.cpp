@@ -22,7 +22,7 @@ constexpr TextParts shapes_cl("suites/api/kernel_execution/shapes.cl");
 using host::Setting;
 
 /// Ranges with prime sizes or with one long dimension. The driver chooses the work-group size, or a
-/// work-group has all work-items of the short dimensions.
+/// work-group spans each dimension of at most three work-items.
 void lopsided(Setting& on) {
   const cl::Kernel kernel = tell(on);
   const harness::GroupLimit limit(kernel, on.running());
