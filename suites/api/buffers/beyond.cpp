@@ -319,7 +319,7 @@ Bytes held_rows(Far& far, const Rows& rows) {
   return all;
 }
 
-/// Rows 2^30 bytes apart, and rows of 4096 bytes around each place.
+/// Rows and slices that are 2^30 bytes apart. Around each place, they are 4096 bytes apart.
 void rectangles(Setting& on, Far& far) {
   constexpr std::size_t near = 4096;
   std::vector<Rows> all;

@@ -429,8 +429,8 @@ void svm_pointers(Setting& on) {
   }
 }
 
-/// CL_KERNEL_EXEC_INFO_SVM_FINE_GRAIN_SYSTEM has the error of clSetKernelExecInfo if no device has
-/// such memory. A refused update changes nothing.
+/// An update of CL_KERNEL_EXEC_INFO_SVM_FINE_GRAIN_SYSTEM returns the error of clSetKernelExecInfo
+/// if the device does not support such memory. A refused update changes nothing.
 void svm_of_the_system(Setting& on) {
   if (!updates_exec_info(on))
     GTEST_SKIP() << "needs CL_MUTABLE_DISPATCH_EXEC_INFO_KHR in "

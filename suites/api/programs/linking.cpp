@@ -74,7 +74,7 @@ void failed_link(Setting& on) {
   EXPECT_SUCCESS(clGetProgramBuildInfo(linked(), device, CL_PROGRAM_BUILD_LOG, 0, nullptr, &size));
 }
 
-/// Compiles a source twice. The second time, headers of the same names have other contents.
+/// Compiles a source several times. Each time, headers of the same names have other contents.
 void other_headers(Setting& on) {
   const std::string text = linking_cl("other_headers");
   const char* names[] = {"one.h", "two.h"};
