@@ -100,7 +100,7 @@ struct Reservations {
   std::string_view prefix, scope;
 };
 
-/// A reservation's packets are written and read by index, from the second packet on.
+/// A reservation's packets are written and read by index, the second packet before the first packet.
 template <const Reservations& of>
 void reserved(Setting& on) {
   const cl::Memory pipe = pipe_of(on, 8);
