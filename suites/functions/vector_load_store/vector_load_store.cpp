@@ -147,7 +147,7 @@ Conversion half_conversion(const Target& target, const ScalarType& from, const S
   return c;
 }
 
-/// The place of a work-item's vector of n halfs. Aligned vectors follow each other; a vector of
+/// The place of a work-item's vector of n halves. Aligned vectors follow each other; a vector of
 /// three takes the space of four. One more half is before an unaligned vector. So the alignment of
 /// this vector is only that of a half.
 struct Place {

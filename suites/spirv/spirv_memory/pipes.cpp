@@ -100,7 +100,8 @@ struct Reservations {
   std::string_view prefix, scope;
 };
 
-/// A reservation's packets are written and read by index, the second packet before the first packet.
+/// A reservation's packets are written and read by index: the second packet before the first
+/// packet.
 template <const Reservations& of>
 void reserved(Setting& on) {
   const cl::Memory pipe = pipe_of(on, 8);
