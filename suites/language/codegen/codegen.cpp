@@ -14,7 +14,8 @@
 namespace assay::suites::codegen {
 namespace {
 
-/// The number of programs in all forms, if --sequences does not give it.
+/// The number of programs: --sequences, or a number for the depth. Programs with floating-point
+/// variables and programs in shared kernels are not included.
 std::uint64_t planned(const harness::RunOptions& options) {
   if (options.sequences != 0) return options.sequences;
   if (options.exhausts()) return 20'000;
