@@ -220,8 +220,8 @@ void Terminal::failure(const CaseRecord& record, How how) {
                                                    certainty ? name(*certainty) : "",
                                                    record.suite(), record.signature->mismatch))
                                .second;
-  // After this number of new failures, a failure is printed only if its kind was not printed before.
-  // Hundreds of similar lines would hide other lines.
+  // After this number of new failures, a failure is printed only if its kind is new. Hundreds of
+  // similar lines would hide other lines.
   constexpr std::size_t most_fresh = 100;
   if (!another && (how != How::fresh || fresh_ >= most_fresh)) return;
   if (how == How::fresh) ++fresh_;
