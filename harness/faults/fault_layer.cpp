@@ -41,7 +41,7 @@ namespace {
 
 constexpr const char* report = "ASSAY_FAULT_REPORT";
 
-const Fault* armed = nullptr;  ///< a fault of a built-in function or of build options
+const Fault* armed = nullptr;  ///< the fault's row in the table; null: there is no row
 std::string planted;           ///< name of the fault; empty: none
 
 /// The text that is put before each program, and the patterns that are replaced in the program.
