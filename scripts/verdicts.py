@@ -21,7 +21,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
 
-# The certainties that a case of the class may have in a run. A case whose defect was fixed passes.
+# The certainties that a case of the class may have in a run.
 EXPECTED = {
     "A": {"undisputed"},
     "B": {"by_the_letter", "reading", "well"},
