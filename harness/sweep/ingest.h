@@ -11,7 +11,8 @@
 /// ASSAY_CLANG is the command of the compiler on the worker's machine. ASSAY_LLVM_SPIRV is the
 /// command of a translator from LLVM IR to SPIR-V. Without the translator, clang's own SPIR-V
 /// backend writes the module. Without ASSAY_CLANG, the worker uses the newest clang-N in PATH that
-/// can write modules: with an llvm-spirv-N in PATH, or with its own backend (from clang-20 on).
+/// can write modules. It writes them with an llvm-spirv-N in PATH, or with its own backend (from
+/// clang-20 on).
 namespace assay::harness {
 
 /// Thrown if the compiler rejects the program or writes an invalid module. The driver is not the
