@@ -1,6 +1,7 @@
-# Writes ${OUTPUT}: the commit of the source tree ${TOP}, and whether the tree is as committed. A clean
-# commit with the tag v${VERSION} is a release. The file stays as it is if nothing changed. If the
-# tree has no git, or is in the folder of another project, the file says so.
+# Writes ${OUTPUT}: the commit of the source tree ${TOP}, and whether the tree differs from the commit.
+# A tree without differences whose commit has the tag v${VERSION} is a release. If the text of the
+# file would not change, the file is not written. If the tree is not a git repository, or is inside
+# another repository, the commit is empty.
 set(commit "")
 set(release false)
 set(tree "no git")

@@ -9,7 +9,7 @@ DATA = pathlib.Path(__file__).parent
 sys.path.insert(0, str(DATA.parent / "scripts"))
 from requirement_rows import requirement_rows  # noqa: E402
 
-# For each text, the documents whose requirements have rows for its sections.
+# For each text that data/sections.csv lists, the documents whose requirements cite its sections.
 STATED_BY = {
     "opencl-c-3.0.19": ["opencl-c-3.0.19"],
     "opencl-1.2": ["opencl-1.2", "opencl-api-1.2"],
@@ -25,7 +25,7 @@ def read(path):
 
 
 def numbers(section):
-    """The sections in a text: '7.4, Table 65' is 7.4; '3.2; 5.8' is both; '6.3.a' is 6.3."""
+    """The section numbers in a citation: 7.4 for '7.4, Table 65'; 6.3 for '6.3.a'."""
     return re.findall(r"(?<![\w.])\d+(?:\.\d+)+", re.sub(r"Tables? [\d., to]+", "", section))
 
 
@@ -37,7 +37,7 @@ def stated_sections():
 
 
 def without_rows():
-    """The headings that have no rows, and none in the sections below them."""
+    """The headings whose section and subsections have no requirements."""
     stated = stated_sections()
     for row in read(DATA / "sections.csv"):
         mine = set().union(*(stated.get(name, set()) for name in STATED_BY[row["document"]]))
@@ -64,7 +64,7 @@ def test_every_heading_has_a_row_or_a_reason():
 
 
 def test_planned_families_are_still_to_come():
-    """When a planned family exists, its sections need rows or a reason."""
+    """When a planned family of suites exists, its sections need requirements or a reason."""
     late = [
         f"{row['document']} {row['section']} {row['title']} (suites/{row['planned']})"
         for row in without_rows()

@@ -1,9 +1,10 @@
 """Shows how far a build by ninja is: "building, 212 of 300, about 3 min left".
 
 Reads ninja's output, with NINJA_STATUS as below, and writes to standard error. On a terminal it
-updates one line; elsewhere it writes a line each minute. It passes the compiler's output on. Units
-of several sources cost more than other steps. If the build's folder is an argument, the remaining
-time includes these costs. cmake writes such units into folders named Unity."""
+updates one line. Otherwise it writes one line each minute. It also writes the compiler's output. A
+build step that compiles several sources together takes longer than another step. If an argument
+names the build's folder, the remaining time includes this difference. cmake writes the combined
+sources into folders named Unity."""
 
 import re
 import sys
@@ -16,8 +17,8 @@ NINJA_STATUS = "[%f/%t] "
 STATUS = re.compile(r"\[(\d+)/(\d+)\] ")
 NOISE = re.compile(r"-- |ninja: no work to do|ninja: Entering directory")
 MINUTE = 60.0
-# The time of a unit with eight sources, divided by the time of another step: 11.5 s and 1.8 s on
-# average.
+# The time of a step with eight sources, divided by the time of another step: on average, 11.5 s and
+# 1.8 s.
 UNITY_COST = 6
 
 

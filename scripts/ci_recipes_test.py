@@ -15,7 +15,7 @@ TOP = pathlib.Path(__file__).resolve().parent.parent
 RECIPES = TOP / "docs" / "ci"
 ASSAY = pathlib.Path(os.environ.get("ASSAY_BINARY", TOP / "build/release/bin/assay"))
 POCL = pathlib.Path("/etc/OpenCL/vendors/pocl.icd")
-# Each case takes seconds. PoCL 3.1 fails the second case.
+# Each case takes a few seconds. PoCL 3.1 fails the second case.
 CASES = "math/exp/float/default math/cos/float4/default --depth=quick"
 HISTORY = ("sqlalchemy", "alembic")
 DASHBOARD = (*HISTORY, "altair", "vl_convert")

@@ -11,8 +11,8 @@ finding of this driver names by their ids do not count. Variations that no run a
 because they prove nothing. Cases that are missing in a run are also listed.
 
 The results are written to --out: a folder for each run (without, bundle-N), controls.json and
-controls.md. Exit status: 0 if no case turned red, 1 if a case did, 2 if no run could be
-compared."""
+controls.md. Exit status: 0 if no case fails because of a variation, 1 if a case does, 2 if no run
+could be compared."""
 
 import argparse
 import collections

@@ -81,7 +81,7 @@ class Place:
             },
             capture_output=True,
             text=True,
-            timeout=600,  # seconds of the wall clock; the test takes one
+            timeout=600,  # seconds of the wall clock; the test takes one second
         )
         assert ran.returncode == 0, ran.stderr
         return ran.stdout

@@ -13,8 +13,9 @@ ROOT = pathlib.Path(__file__).parent.parent
 ASSAY = ROOT / "build/release/bin/assay"
 LAYER = ROOT / "build/release/lib/libassay_calls.so"
 POCL = pathlib.Path("/etc/OpenCL/vendors/pocl.icd")
-# NEAR has cases that would break a duty without one call. KEPT_BY has this call for each duty. If
-# the call is removed from the record, the check must find a breach.
+# A duty is a rule for programs (data/duties.csv). KEPT_BY has a call for each duty. The cases of
+# NEAR obey the duty only because they make this call. If the call is removed from the record, the
+# check must find a breach.
 NEAR = {
     "command_queues": ("command_queues/sharing/*", "command_queues/pending/events"),
     "buffers": ("buffers/map/*",),
@@ -631,7 +632,7 @@ def test_arguments_of_recorded_kernels(tmp_path: pathlib.Path) -> None:
         (("Signal", "Wait", "Signal"), [0x203D, 1, 0], set()),
         (("Signal", "Signal"), [0x203D, 1, 0], {"semaphore-turns"}),
         (("Signal", "Wait", "Wait"), [0x203D, 1, 0], {"semaphore-turns"}),
-        (("Signal", "Signal"), [0x203D, 1, 0x2055, 3, 0], set()),  # other APIs may wait for it
+        (("Signal", "Signal"), [0x203D, 1, 0x2055, 3, 0], set()),  # another API may wait
     ],
 )
 def test_turns_of_semaphores(

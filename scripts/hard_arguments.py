@@ -86,7 +86,7 @@ def reductions(name, parities, folder):
         lines = []
         for exponent in range(top + 1):
             found = nearest_of_binade(exponent, precision, half_pi, parities)
-            # Binades of small numbers have no multiple
+            # In binades of small numbers, no multiple is near.
             if found is None or found[1] > Fraction(1, 1 << 18):
                 continue
             sign = exponent % 2 << (bits - 1)
@@ -120,13 +120,13 @@ def roots_modulo(c, bits):
 
 
 def hard_roots(folder):
-    """Numbers X for which sqrt(X 2^k) is close to a midpoint s: an odd number of 54 bits. X 2^k is
-    s^2 - c for a small c."""
+    """Numbers X for which sqrt(X 2^k) is close to a midpoint s between two doubles. s is an odd
+    number of 54 bits, and X 2^k = s^2 - c for a small c."""
     p = 53
     lines = []
     for c in (1, -7, 9, -15, 17, -23, 25, -31, 33, -39):
         for odd in (0, 1):
-            # s has p + 1 bits, and s^2 has 2p + 1 or 2p + 2. X is the upper p bits of s^2 - c.
+            # s has p + 1 bits, and s^2 has 2p + 1 or 2p + 2 bits. X is the upper p bits of s^2 - c.
             drop = p + 1 + odd
             for s in roots_modulo(c, drop):
                 if odd:

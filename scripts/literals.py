@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""Counts the lines of C++ whose string literals hold OpenCL C. A program whose results the host
-need not compute should be a case of a case file (suites/text/program_file.h). The kernel of a case
-in C++ should be a `.cl` file or a part of one (suites/base/embedded_text.h). A text with
-placeholders of fmt (`{}`, `{0}` or `{name}`) is a template. Templates are counted separately.
+"""Counts the lines of C++ whose string literals contain OpenCL C. If a program has fixed results,
+it should be a case of a case file (suites/text/program_file.h). The kernel of a case in C++ should
+be a `.cl` file, or a part of a `.cl` file (suites/base/embedded_text.h). A text with placeholders
+of fmt (`{}`, `{0}` or `{name}`) is a template. Templates are counted separately.
 
-  scripts/literals.py           compares the counts with the limits, which can only fall
+  scripts/literals.py           compares the counts with the limits; a limit may only be lowered
   scripts/literals.py --files   lists the lines of each file (texts, templates), most first
 
-Exit status: 1 if a count is over its limit. If it is under the limit, lower the limit.
+Exit status: 1 if a count is over its limit. If a count is under its limit, lower the limit.
 """
 
 import pathlib
@@ -23,7 +23,7 @@ SKIPPED = re.compile(r"^\s*(?://|#include).*$", re.MULTILINE)
 # An empty body of a function does not count.
 PLACEHOLDER = re.compile(r"(?<!\) )\{(?:\d+|[a-z_]\w*)?(?::[^{}]*)?\}")
 OPENCL_C = re.compile(
-    r"__(?:kernel|global|local|constant|private|attribute__)\b"  # its words
+    r"__(?:kernel|global|local|constant|private|attribute__)\b"  # words of OpenCL C
     r"|\bNAME(?:_\w+)?\b"  # the names of programs that suites make
     r"|#(?:define|undef|if|ifdef|ifndef|else|endif|pragma OPENCL)\b"
     r"|[\w\])] (?:[-+*/%&|^]|<<|>>)?= [^=\"]*;"  # an assignment
@@ -40,7 +40,7 @@ LIMIT = Lines(texts=174, templates=280)
 
 
 def lines_of(text: str) -> Lines:
-    """The lines of a C++ source whose literals hold OpenCL C."""
+    """The lines of a C++ source whose literals contain OpenCL C."""
     lines: tuple[set[int], set[int]] = (set(), set())
     text = SKIPPED.sub("", text)
     for found in TEXT.finditer(text):

@@ -1,4 +1,5 @@
-"""The program starts without an ICD loader. If it needs a driver, it says what to install."""
+"""The program starts without an ICD loader. If the program needs a driver, it says what to
+install."""
 
 import ctypes
 import os

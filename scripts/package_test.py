@@ -212,9 +212,9 @@ def test_sources_are_whole(tmp_path: pathlib.Path) -> None:
 
 @pytest.mark.parametrize("kind", ["deb", "wheel"])
 def test_a_clean_debian_reaches_a_verdict(kind: str) -> None:
-    """Needs root: a Debian 12 with only the package and PoCL, from the network. The commands of the
-    readers' pages work there."""
+    """Needs root and the network. The commands of the pages in docs/for work in a Debian 12 that
+    has only the package and PoCL."""
     if not os.environ.get("ASSAY_CLEAN_ROOT"):
         pytest.skip("ASSAY_CLEAN_ROOT=1 runs this test, which downloads a system")
     out = run("scripts/clean-root", f"--build={BUILD}", "--pages", kind, cwd=TOP)
-    assert out.count("1 pass") >= 2  # one run by root, one by another user
+    assert out.count("1 pass") >= 2  # a run by root, a run by another user

@@ -7,7 +7,7 @@ the time of such a run, and the number of kernels does not depend on the machine
 The plans are those of recorded devices (reports/drivers), so no driver is needed. A kernel that
 several cases share counts once. Kernels that the bodies of cases build are not counted. The counts
 must be those of scripts/quick-kernels.csv, which --record writes. So a change that adds kernels
-must change the table. Exit status: 0 the counts are those of the table; 1 they are not."""
+must change the table. Exit status: 0 if the counts are those of the table, else 1."""
 
 import argparse
 import csv
@@ -23,7 +23,7 @@ TABLE = TOP / "scripts/quick-kernels.csv"
 DEVICES = ("pocl-3.1", "intel-cpu-2026.22.10")
 COLUMNS = ("device", "suite", "cases", "kernels")
 
-Row = tuple[int, int]  # the number of cases that run, and of kernels
+Row = tuple[int, int]  # the number of cases that run, and the number of kernels
 Counts = dict[tuple[str, str], Row]  # rows by device and suite
 
 

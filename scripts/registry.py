@@ -1,8 +1,8 @@
 """Writes data/registry.csv from Khronos' registry: `/usr/bin/python3 scripts/registry.py cl.xml`.
 
 A row is an extension, a function, a part of an image format or another value. A row names the
-extension to which it belongs. The row of an extension has its revision. Extensions of a single
-vendor are left out. Each name must have cases, or a row in data/not_tested.csv."""
+extension to which it belongs. The row of an extension has its revision. Other values of extensions
+of a single vendor are left out. Each name must have cases, or a row in data/not_tested.csv."""
 
 import csv
 import pathlib

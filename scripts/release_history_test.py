@@ -86,7 +86,7 @@ def test_the_columns_of_a_page_are_looked_up_again(tmp_path):
     asked = release_history.Plan("quick", LINEAGE.cases, {"pocl-cpu": LINEAGE}, [])
     assert release_history.with_columns(text, asked, SOURCES) == text
     known = [release_history.Upstream("pocl", COPY, "", "nothing found")]
-    recipes = [release_history.Recipe("pocl", "3.1", COPY, "0x1")]  # it passes on 3.1
+    recipes = [release_history.Recipe("pocl", "3.1", COPY, "0x1")]  # the case passes on 3.1
     again = release_history.with_columns(text, asked, release_history.Sources(known, recipes))
     assert f"| `{COPY}` | none | `{COPY}`: nothing found |" in again
     assert f"`{FILL}`: https://example.org/7 mended" in again

@@ -52,7 +52,8 @@ def run(folder: pathlib.Path, *words: str) -> int:
 
 
 def pieces(value, count: int = 3, length: int = 40) -> list[list[soak.Window]]:
-    """Windows of a minute, in which cases end faster and faster. Each piece has another start."""
+    """`count` series of windows of one minute. In each series, cases end faster and faster, and the
+    values begin at another number."""
     return [
         [soak.Window(i / 60, i * i, 100 * piece + value(i / 60, i * i)) for i in range(length)]
         for piece in range(count)
@@ -77,7 +78,7 @@ def test_the_interval_holds_as_often_as_it_says():
 
         def value(hours: float, cases: float) -> float:
             nonlocal last
-            last = 0.5 * last + noise.gauss(0, 1)  # neighbors resemble each other
+            last = 0.5 * last + noise.gauss(0, 1)  # each value is near the value before it
             return 7 * hours + last
 
         found = soak.slope(pieces(value))

@@ -5,15 +5,15 @@
     scripts/suite_seconds.py --check RUN [--factor=3]
 
 RUN is the folder of a run of one device. RUN replaces the rows of its driver and suites. A row has
-sums over the suite's cases: wall-clock seconds with second runs, wall-clock seconds of the cases
-that hung, and processor seconds. A row also has the number of programs that the workers built for
-their cases. Results of older versions have neither processor time nor programs, so these cells are
-empty.
+sums over the suite's cases. `hung` has the wall-clock seconds of cases that hung, and `seconds` has
+those of the other cases. Both include second runs. `processor` has processor seconds. `programs` is
+the number of programs that the worker built, if RUN had one worker. Results of older versions have
+neither processor time nor programs, so these cells are empty.
 
---check compares RUN with the table. Machines differ. So the script compares each suite's share of
-the processor time of all suites. If RUN had one worker, it also compares the numbers of programs.
-Exit status: 0 no suite costs more; 1 a suite costs more than `factor` times its share or builds
-more programs; 2 no comparison is possible."""
+--check compares RUN with the table. Machines have different speeds. So the script compares each
+suite's share of the processor time of all suites. If RUN had one worker, the script also compares
+the numbers of programs. Exit status: 0 no suite costs more; 1 a suite costs more than `factor`
+times its share or builds more programs; 2 no comparison is possible."""
 
 import argparse
 import csv
@@ -126,8 +126,8 @@ def write_table(table: Costs, path: pathlib.Path) -> None:
 
 
 def compare(now: Costs, table: Costs, workers: int, factor: float) -> tuple[list[str], bool]:
-    """Compares each suite of RUN that the table has. Returns a line for each, and whether no suite
-    costs more."""
+    """Compares the suites that are in both RUN and the table. Returns a line for each suite, and
+    whether no suite costs more."""
     known = {
         key: cost
         for key, cost in now.items()

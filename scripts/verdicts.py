@@ -21,7 +21,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
 
-# The certainties that a case of the class may have in a run. A fixed defect passes.
+# The certainties that a case of the class may have in a run.
 EXPECTED = {
     "A": {"undisputed"},
     "B": {"by_the_letter", "reading", "well"},
@@ -79,8 +79,8 @@ def compare(groups: list[Group], records: dict[str, dict]) -> set[str]:
     Returns the failing cases that no group names.
 
     An id names one case. A glob may also match cases of other groups. If the globs of several
-    groups match a case, it belongs to the first group that expects its certainty. If no group
-    expects it, the case deviates.
+    groups match a case, the case belongs to the first group that expects the case's certainty. If
+    no group expects this certainty, the case deviates.
     """
     owners: dict[str, list[Group]] = {}
     for group in groups:

@@ -5,9 +5,10 @@
 
 worst-inputs.csv has double inputs at which GNU libc has the greatest published errors. For a
 function without published inputs, the file has only the error. The script compiles the C library's
-functions as loops over arrays. The greatest error of this machine's C library at these inputs
-counts as the published error. The search has --seconds of processor time for each function.
-It ends early when it reaches 95 % of the published error, unless --whole is given.
+functions as loops over arrays. The error of this machine's C library at a published input counts
+as a published error. The greatest of these errors is compared with the search. The search has
+--seconds of processor time for each function. Without --whole, the search ends when it reaches 95 %
+of the published error.
 
 Many functions have errors below 0.53 ulp, and correct rounding has errors up to 0.5 ulp. So the
 column `beyond` compares only the parts of both errors above 0.5 ulp. The exit status is 1 if less
@@ -42,7 +43,8 @@ def published() -> dict[str, list[dict[str, str]]]:
 
 
 def c_functions(names: list[str]) -> dict[str, Callable]:
-    """The C library's functions, from arrays to an array."""
+    """The C library's functions. Each function gets arrays of arguments and returns an array of
+    results."""
     count = {one.name: len(one.parameters) for one in assay.functions()}
     text = "#define _GNU_SOURCE\n#include <math.h>\n#include <stddef.h>\n"
     for name in names:

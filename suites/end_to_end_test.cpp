@@ -76,7 +76,7 @@ class EndToEnd : public ::testing::Test {
     std::vector<std::string> command{"/usr/bin/cc",       "-std=c99", "-Wall",
                                      "-Werror",           "-o",       scratch / "alone",
                                      scratch / "alone.c", "-lOpenCL"};
-    // If the layer has sanitizers, the program that loads it needs them too.
+    // If the layer has sanitizers, the program that loads the layer also needs them.
     if (const std::string sanitize = ASSAY_SANITIZE; !sanitize.empty())
       command.push_back("-fsanitize=" + sanitize);
     const Ran built = faults::run_program(command, environment, 60);
@@ -214,7 +214,7 @@ TEST_F(EndToEnd, ReasonsSpeakOpenCL) {
 }
 
 // Drivers derive limits from the memory that they see. The memory limit of a worker must not change
-// them.
+// these limits.
 TEST_F(EndToEnd, TheMemoryLimitOfAWorkerDoesNotChangeItsDevice) {
   const auto width = [&](const std::string& name, const char* memory) {
     const std::string out = scratch / name;
@@ -229,7 +229,7 @@ TEST_F(EndToEnd, TheMemoryLimitOfAWorkerDoesNotChangeItsDevice) {
   };
   // PoCL derives the width from the memory of the machine. A virtual machine may get memory between
   // two runs, so two runs that differ are repeated. If the worker's limit changed the width, all
-  // repeated runs would differ, too.
+  // repeated runs would also differ.
   std::string little, much;
   for (int turn = 0; turn < 3 && (turn == 0 || little != much); ++turn) {
     little = width("little" + std::to_string(turn), "1");
@@ -249,8 +249,8 @@ TEST_F(EndToEnd, ReproRestoresTheVectorWithItsNeighbors) {
                                   HasSubstr("of 2, build options"), HasSubstr("reproduced")));
   EXPECT_THAT(by_input.out, Not(HasSubstr("not reproduced:")));
 
-  // The run prints this command. It names the place of the input, because the same input may have
-  // other neighbors at another place.
+  // The run prints this command. The command names the index of the input, because the same input
+  // may have other neighbors at another index.
   const std::string index = "--index=" + std::to_string(failure.at("index").get<int>());
   const Ran by_both = assay({"repro", failing, "--input=" + input, index, "--depth=quick"});
   EXPECT_EQ(by_both.exit_status, 1) << by_both.err;

@@ -5,15 +5,17 @@
 namespace assay::harness {
 
 /// Writes to standard output. A reader that closes the pipe early (assay list | head) is not an
-/// error. Throws UsageError for a full disk.
+/// error. Throws UsageError if the disk is full.
 void print(const std::string& text);
 
 /// Writes "assay: ..." to standard error.
 void complain(const std::string& line);
 
-/// Sets the name that the user typed: "build/release/bin/assay". pasted() begins lines with it.
+/// Sets the name that the user typed: "build/release/bin/assay". pasted() begins command lines with
+/// this name.
 void set_program(const std::string& typed);
-/// A command line for the user's shell: replaces "assay" at its beginning by the typed name.
+/// A command line that the user can paste into a shell: the typed name replaces "assay" at the
+/// beginning.
 std::string pasted(const std::string& line);
 
 /// On a terminal, breaks lines at blanks (harness/base/lines.h). Otherwise returns the text

@@ -22,12 +22,12 @@ using namespace std::chrono_literals;
 using Seconds = std::chrono::duration<double>;
 
 constexpr double longest_charge = 1, least_share = 1.0 / 50;
-/// The clock charges at least the processor time of all threads divided by this number. The
-/// wall-clock time is the upper limit.
+/// If all threads together computed for t seconds, the clock charges at least t / full_speed
+/// seconds, but not more than the wall-clock time.
 constexpr double full_speed = 2;
 
-/// Reads the 1st, 12th, 13th and 20th fields after the command's name: state, utime, stime and
-/// start time, in ticks.
+/// Reads four fields of /proc/PID/task/TID/stat: state, utime, stime and start time. They are
+/// fields 1, 12, 13 and 20 after the command's name. The times are in ticks.
 bool read_stat(const fs::path& folder, ThreadTimes& times) {
   std::ifstream file(folder / "stat");
   std::string text;

@@ -21,8 +21,8 @@ class Pattern {
   /// True if the expression matches somewhere. The search of a line is never slow, because it
   /// follows all alternatives at the same time.
   bool found_in(std::string_view text) const;
-  /// The first match. Also nothing if the search takes too many steps. Call found_in() for an
-  /// expression of the user.
+  /// The first match. Returns nothing if there is no match, or if the search takes too many steps.
+  /// For an expression that the user wrote, call found_in().
   std::optional<Match> search(std::string_view text) const;
   /// Searches like search(), but the match must be the whole text.
   std::optional<Match> match(std::string_view text) const;

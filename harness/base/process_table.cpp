@@ -38,8 +38,8 @@ ProcessTable ProcessTable::look() {
     std::ifstream file(folder / "stat");
     std::string text;
     if (!std::getline(file, text)) return;
-    // The fields after the command's name, which may have any characters: state ppid pgrp ... rss
-    // (the 22nd).
+    // The command's name is in parentheses and may contain any characters. The fields after the
+    // name are state, ppid, pgrp ...; the 22nd is rss.
     const std::size_t close = text.rfind(')');
     if (close == std::string::npos) return;
     Entry& entry = entries[process];
@@ -63,7 +63,8 @@ std::vector<pid_t> ProcessTable::family(pid_t leader) const {
   std::set<pid_t> found{leader};
   for (const auto& [process, entry] : entries_)
     if (entry.group == leader) found.insert(process);
-  // The id of a child may be less than the id of its parent. So the loop ends when it adds nothing.
+  // The id of a child may be less than the id of its parent. So the loop repeats until a pass adds
+  // no process.
   for (std::size_t before = 0; before != found.size();) {
     before = found.size();
     for (const auto& [process, entry] : entries_)

@@ -27,15 +27,16 @@ using reference::words;
 /// The most similar name; "" if none is similar.
 std::string near_miss(std::string_view given, const std::vector<std::string>& names);
 
-/// One line of at most `limit` bytes. Control characters become blanks. Other special characters
-/// become escapes as in printable().
+/// The text on one line, without white space at both ends. White space with a line end or a tab
+/// becomes one blank. Special characters become escapes as in printable(). If the line would be
+/// longer than `limit` bytes, "..." replaces its end.
 std::string one_line(std::string_view text, std::size_t limit = 400);
 
-/// One line of at most `limit` bytes. Leaves out text that differs between cases with the same
-/// cause: numbers, addresses, quoted names, text in brackets, paths.
+/// Like one_line(), but leaves out text that differs between cases with the same cause: numbers,
+/// addresses, quoted names, text in brackets, paths.
 std::string without_figures(std::string_view text, std::size_t limit);
 
-/// "a, b and c".
+/// "a, b and c"; "none" without names.
 std::string enumerated(const std::vector<std::string>& names);
 
 /// True if the glob matches the whole text. '*' matches any number of characters, and '?' matches

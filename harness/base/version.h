@@ -31,8 +31,8 @@ std::optional<Version> parse_version(std::string_view text, std::string_view pre
 /// The versions of a row of data/: its columns `since` and `before`.
 struct Versions {
   Version since{};
-  std::optional<Version> before{};  ///< the first version without the row; nothing: all later ones
-                                    ///< have it
+  std::optional<Version> before{};  ///< the first version without the row; empty: every later
+                                    ///< version has the row
 
   bool contain(const Version& version) const {
     return since <= version && (!before || version < *before);

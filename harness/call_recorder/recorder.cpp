@@ -27,18 +27,19 @@ using Bytes = std::vector<unsigned char>;
 constexpr std::uint64_t longest_memory = std::uint64_t{1} << 20;
 constexpr std::uint64_t longest_text = std::uint64_t{1} << 20, longest_plain_text = 80;
 constexpr std::uint64_t longest_list = 4096;
-/// Answers of queries up to this size are always recorded, because a failure may be about them.
+/// Answers of queries up to this size are always recorded, because such an answer may be wrong.
 constexpr std::uint64_t longest_plain_answer = 256;
 /// The limit for a file that records no contents of memory. A reader needs only the end of such a
 /// file.
 constexpr std::uint64_t longest_tail = std::uint64_t{4} << 20;
 constexpr std::uint64_t longest_file = std::uint64_t{512} << 20;
 
-/// A copy of the memory, up to the first missing page.
+/// A copy of the memory, up to the first page that is not mapped.
 Bytes copied(std::uint64_t address, std::uint64_t size) {
   Bytes bytes(std::min(size, longest_memory));
   if (address == 0 || bytes.empty()) return {};
-  // Copies page by page, because a copy that reaches a missing page copies nothing.
+  // Copies page by page, because process_vm_readv copies nothing from a range with an unmapped
+  // page.
   constexpr std::uint64_t page = 4096;
   std::vector<iovec> from;
   std::size_t got = 0;
@@ -267,7 +268,7 @@ std::string Recorder::memory(std::uint64_t address, std::uint64_t size, bool con
     out += ',' + where.substr(1, where.size() - 2);
   if (contents) {
     const Bytes bytes = copied(address, size);
-    // A fill or a new buffer repeats a short pattern.
+    // If the bytes repeat a short pattern, the record has only this pattern ("fill").
     std::size_t period = 0;
     for (std::size_t tried : {1, 2, 4, 8, 16})
       if (bytes.size() >= 2 * tried && bytes.size() % tried == 0 &&
@@ -530,7 +531,7 @@ std::string Recorder::returned(const Arguments& a, std::uint64_t result, bool go
   return name;
 }
 
-/// The bytes of mapped regions that the host wrote since the last call.
+/// The fine-grained memory that changed since the last call of this function, as JSON.
 std::string Recorder::changed_regions() {
   std::string out;
   for (auto& [address, region] : regions_) {
@@ -596,8 +597,8 @@ std::string Recorder::objects_at(std::uint64_t address, std::uint64_t size) cons
   return any && all ? names : std::string();
 }
 
-/// The text that the last call printed to standard output, or else to standard error. A stream
-/// counts only if it is a file without a name, because a log has a name.
+/// The text that the last call printed to standard output, or else to standard error. Empty if the
+/// output does not go to a worker's temporary file. Such a file has no name, but a log has a name.
 std::string Recorder::printed() {
   if (!contents_) return {};
   std::string text;
@@ -661,7 +662,7 @@ void Recorder::end(std::uint64_t number, const Function& function,
       function.name == "clFinish" || function.name == "clWaitForEvents" ||
       (a.any({"blocking_read", "blocking_write", "blocking_map"}) & 0xffffffff) != 0;
   if (good && waited && !late_.empty()) write_late();
-  // The address may be used again.
+  // The region is no longer mapped, so another object may get the same address.
   if (good && a.has("mapped_ptr")) regions_.erase(a["mapped_ptr"]);
   if (function.returns == "nothing" && a.has("svm_pointer")) regions_.erase(a["svm_pointer"]);
 }

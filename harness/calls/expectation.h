@@ -17,7 +17,7 @@ struct Expectation {
              ///< `relation` to `allowed`
     text,    ///< the string that the call wrote to `parameter` is `words`
     /// The object that the call returned (without `parameter`) or wrote has `relation` to NULL.
-    /// "kept": the call keeps the old value. "known": the object is one of the program's own.
+    /// "kept": the call keeps the old value. "known": the program has created this object.
     object,
     other,    ///< the call writes another value than in the failing case; the right value is
               ///< unknown
@@ -35,8 +35,9 @@ struct Expectation {
   std::string relation = "==";
   std::vector<std::int64_t> allowed;
   std::string words;
-  /// For `called`: the calls that got a callback. `statuses` has an entry for each callback before
-  /// the case failed: its execution status, or 0.
+  /// For `called`: the API calls that registered a callback. Before the case failed, the driver
+  /// called each callback once for each entry of `statuses`. An entry is the execution status that
+  /// the driver passed, or 0.
   struct Calls {
     std::size_t place = 0;
     std::vector<int> statuses;
@@ -52,13 +53,14 @@ struct Shown {
   std::size_t number = 0;
 };
 
-/// Expects the right value from the call that gave the wrong one. Without such a call, the kind of
-/// the finding says what is checked: data that commands read last, the printed text, or the
-/// callbacks.
+/// Expects the right value from the call that gave the wrong value. Without such a call, the
+/// finding's kind decides what is checked: the data that the last commands read, the printed text,
+/// or the callbacks.
 Expectation expectation_of_failure(const CallRecord& record, const harness::Finding& finding,
                                    const std::optional<Shown>& shown = {});
 
-/// For a crash or a time-out: the calls that did not return. If all returned: the last call.
+/// For a crash or a time-out: expects that certain calls return. These are the calls that did not
+/// return in the failing case, or the last call if all calls returned.
 Expectation expectation_of_end(const CallRecord& record);
 
 /// The call of a failure with its arguments and the expected answer: "clCreateBuffer(context_1,

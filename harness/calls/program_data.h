@@ -25,7 +25,7 @@ class ProgramData {
   /// A string with the lines of the text. Calls with equal texts share a string.
   std::string text(const std::string& text);
 
-  /// A variable of one kept call: "status_3" for the third call.
+  /// A variable of one call in the program: "status_3" for the third call.
   std::string own_name(std::size_t place, std::string_view what) const;
   /// Adds a definition, without "static" and ";".
   void define(std::string_view definition);

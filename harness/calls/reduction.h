@@ -17,12 +17,11 @@ struct Given {
 };
 Given given_objects(const CallRecord& record);
 
-/// The `wanted` calls, and the earlier calls that made or changed their objects. Leaves out queries
-/// and calls about other objects.
+/// The `wanted` calls, and the earlier calls that made or changed their objects. Leaves out
+/// queries, and calls that use only other objects.
 Kept needed_by(const CallRecord& record, const std::vector<std::size_t>& wanted);
 
-/// `kept` without some calls of earlier cases: calls that neither made an object nor built a
-/// program.
+/// `kept` without those calls of earlier cases that neither made an object nor built a program.
 Kept of_the_case(const CallRecord& record, Kept kept);
 
 /// All calls up to the last `wanted` call, except the queries that no kept call needs.

@@ -60,8 +60,8 @@ class CaseContext {
   /// Gives the case the outcome `error`: the harness or the machine is the cause, not the driver.
   virtual void error(const std::string& reason) = 0;
 
-  /// If the result is not 0, the case computes only for this number of seconds. Then the case's
-  /// measurement has the time of the whole case as "whole".
+  /// If the result is not 0, the case computes only for this number of seconds. Then
+  /// Measurement::seconds has the estimated time of the whole case, with the key "whole".
   virtual double sample_seconds() const { return 0; }
 
   /// The number of threads that may judge: cores / jobs.

@@ -26,7 +26,7 @@ inline constexpr std::string_view accepted_program = "accepted_program";
 struct Value {
   std::string text;                    ///< as people read it: "CL_SUCCESS (0)", "NaN", "0x42b17217"
   std::optional<std::int64_t> number;  ///< only for integers
-  bool address = false;                ///< 0 means NULL, 1 means an object
+  bool address = false;                ///< if true, the number 0 means NULL and 1 means an object
 
   bool operator==(const Value&) const = default;
 };

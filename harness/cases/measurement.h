@@ -19,22 +19,22 @@ struct Exhibit {
   double severity = -1;  ///< the sort key; greater for a failing answer than for a passing one
   double ulp = 0;
   std::vector<std::string> input, input_text;      ///< bits "0x42b17217" and decimal "88.722839",
-                                                   ///< one per argument
-  std::vector<std::string> subject, subject_text;  ///< one per result
+                                                   ///< one for each argument
+  std::vector<std::string> subject, subject_text;  ///< one for each result
   std::vector<std::string> reference;              ///< "0x7f7fff80 + 0.19 ulp"
   std::string rule;                                ///< the rule that accepts or rejects the answer
   std::optional<Finding> finding;                  ///< only for a failing answer
   int lane = 0, width = 1;
-  std::vector<std::string> details;  ///< more lines: each begins with a word
+  std::vector<std::string> details;  ///< more lines for people
   /// A wrong image for the page: "COLUMNS ROWS DUE DIFFERENCE". DUE has the right colors,
   /// DIFFERENCE the differences, each with three bytes per element in hexadecimal.
   std::string picture = {};
 };
 
-/// The greatest error in a part of an argument's range, and its input.
+/// The greatest error in one part of an argument's range, and the input that gives this error.
 struct ProfilePoint {
   double input = 0;
-  double ulp = 0;  ///< infinity if ulp cannot describe it, as for a wrong NaN
+  double ulp = 0;  ///< infinity if the error has no size in ulp: a wrong NaN
 };
 
 /// The results of a sweep. Threads measure parts, which are then merged.
@@ -44,8 +44,8 @@ struct Measurement {
   /// Failing answers by rule (reference::Rule).
   std::map<std::string, std::uint64_t> failing_rules;
   std::uint64_t decided_by_mpfr = 0;     ///< inputs that needed MPFR
-  double max_ulp = 0;                    ///< greatest error; infinity if ulp cannot describe it, as
-                                         ///< for a wrong NaN
+  double max_ulp = 0;                    ///< greatest error; infinity if an error has no size in
+                                         ///< ulp: a wrong NaN
   std::string limit;                     ///< the accuracy in the table: "ulp(3)"
   bool upper_bound = false;              ///< every input was tried; if not, max_ulp is only a lower
                                          ///< bound

@@ -27,7 +27,7 @@ namespace {
 namespace fs = std::filesystem;
 using Clock = std::chrono::steady_clock;
 
-constexpr auto patience = std::chrono::seconds(30);  ///< limit for all tried programs
+constexpr auto patience = std::chrono::seconds(30);  ///< limit for all programs together
 constexpr unsigned trial_seconds = 12, program_seconds = 30;
 /// Limits of a compilation and of a run, far above the usual time, so that a busy machine does not
 /// matter.
@@ -167,7 +167,7 @@ TriedProgram emit_calls(const CaseRecord& record, const std::string& text,
     if (ended) passed = std::move(ended);
     return std::nullopt;
   };
-  // Tries the shorter program first. For a crash, tries both programs again with freed memory
+  // Tries the shortest program first. For a crash, tries all programs again with freed memory
   // overwritten.
   const calls::Kept needed = calls::needed_by(made, expected.calls);
   std::vector<calls::Kept> choices{calls::of_the_case(made, needed), needed,

@@ -26,8 +26,8 @@ struct Driver {
 };
 
 /// A device, as the enumeration worker read it. All strings are safe, although a driver's strings
-/// may be huge, unterminated or not UTF-8. Supervisor and suites use only these data, and never
-/// load the driver.
+/// may be huge, unterminated or not UTF-8. The supervisor uses only these data, because it never
+/// loads a driver.
 struct DeviceInfo {
   Driver driver;
   int index = 0;           ///< among all installed drivers' devices, in the order of .icd names
@@ -47,9 +47,9 @@ struct DeviceInfo {
   std::vector<NameVersion> extensions;
 
   // Each member below is the answer to the query of its name, in the query's unit
-  // (device_queries.cpp). If there is no such query, it is 0 or false. For a device of OpenCL 2.x,
-  // a feature that 2.x requires is true, although only 3.0 has the query (generic_address_space,
-  // pipes ...).
+  // (device_queries.cpp). If a device has no such query, the member is 0 or false. For a device of
+  // OpenCL 2.x, a feature that 2.x requires is true, although only 3.0 has the query
+  // (generic_address_space, pipes ...).
   std::uint64_t type = 0;  ///< CL_DEVICE_TYPE bits
   bool available = false, compiler_available = false, linker_available = false;
   bool little_endian = true;
@@ -103,7 +103,7 @@ struct DeviceInfo {
 
   bool has_extension(std::string_view extension) const;
   bool has_feature(std::string_view feature) const;
-  /// True if -cl-std accepts this version or a newer one.
+  /// True if -cl-std accepts this version or a newer version.
   bool offers_opencl_c(const Version& least) const;
   bool embedded() const { return profile == "EMBEDDED_PROFILE"; }
 };

@@ -31,11 +31,13 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Seconds without output from the other machine, which may receive 30 MB over a slow line.
+/// The longest wait for output of the other machine, in seconds. Before its output, that machine
+/// may receive 30 MB over a slow line.
 constexpr double patience = 120;
-/// The most bytes of the answer, and of text that a login shell prints before it.
+/// The limit, in bytes, of all output before the answer's end. A login shell may print text before
+/// the answer.
 constexpr std::size_t most_said = std::size_t{1} << 20;
-/// Marks the line of the answer, after any text of a login shell.
+/// The beginning of the line with the answer.
 constexpr std::string_view mark = "assay-far: ";
 
 /// The C library and its loader are never sent. The driver needs its own system's C library, and a

@@ -36,7 +36,7 @@ constexpr int records_descriptor = 3;
 constexpr int base_of_signals = 128;
 constexpr const char* folder_prefix = "assay-remote-";
 
-/// `text` with each path in a folder of `from` moved to `to`.
+/// `text` with each folder of `from` replaced by the folder of `to` with the same index.
 std::string moved(std::string text, const std::vector<std::string>& from,
                   const std::vector<std::string>& to) {
   for (std::size_t i = 0; i < from.size(); ++i)
@@ -58,7 +58,8 @@ std::string read_line() {
   return line;
 }
 
-/// True if a descriptor was closed: the starter has ended, or the worker must end.
+/// True if the worker must end: standard input was closed, or the parent process ended and so
+/// closed the pipe `starter`.
 bool let_go(int starter) {
   std::array<pollfd, 2> wait{{{STDIN_FILENO, POLLIN, 0}, {starter, POLLIN, 0}}};
   if (poll(wait.data(), wait.size(), 20) <= 0) return false;
@@ -140,8 +141,8 @@ int attend(int starter) {
 }  // namespace
 
 void remote_worker() {
-  // The starter may kill the process group of this process. So a child in another session serves
-  // the worker, and a pipe tells the child when this process ends.
+  // The program that started this process may kill the process group. So a child in a new session
+  // starts the worker and waits for it. A pipe tells this child when this process ends.
   Pipe life = make_pipe();
   const pid_t guardian = fork();
   if (guardian < 0) throw std::system_error(errno, std::generic_category(), "fork");

@@ -22,22 +22,23 @@ namespace assay::harness {
 ///                                # here. Over stdio, the default is a copy of this program, which
 ///                                # is sent only once (far_program.h)
 ///   send = ["arm/assay"]         # over stdio: files that are sent in place of this program. The
-///                                # first one is the program. The others are libraries that the
-///                                # other system may lack
+///                                # first file is the program. The next files are libraries that
+///                                # the other system may lack
 ///
 /// The options of the command's streams:
 ///
 ///   channel = "stdio"            # "descriptors" (the default), or only the standard streams
 ///   process_id = false           # true (the default): the command becomes the worker by exec;
-///                                # false: the worker is its child, so memory of children counts
+///                                # false: the worker is a child of the command, so the memory of
+///                                # the command's children counts
 ///   signals = false              # true (the default): a signal that ends the worker also ends the
 ///                                # command; false: the command exits with status 128 + n
 ///
 /// Over stdio, process_id and signals are always false.
 struct WorkerPrefix {
-  /// The way of data between this process and the worker. With `stdio`, the job and its files go
-  /// over stdin to `assay remote-worker`. Records come back over stdout. The output of worker and
-  /// driver comes back over stderr.
+  /// How this process and the worker exchange data. With `stdio`, the job and its files go over
+  /// stdin to `assay remote-worker`. Records come back over stdout. The output of worker and driver
+  /// comes back over stderr.
   enum class Channel { descriptors, stdio };
 
   std::vector<std::string> command;
@@ -71,12 +72,12 @@ struct WorkerStreams {
 /// Starts a worker of the driver. `request` has the arguments and the environment of a worker on
 /// this machine. The worker reads and writes `folders`. Over stdio, their files are copied, and the
 /// paths in `request` become those of the copies. Throws UsageError if a prefix cannot start,
-/// std::system_error if a worker here cannot start.
+/// and std::system_error if a worker on this machine cannot start.
 StartedWorker start_worker(const Driver& driver, SpawnRequest request, const WorkerStreams& streams,
                            const std::vector<std::filesystem::path>& folders);
 
-/// The worker's memory in bytes, as this machine sees it. If the worker is a child of the
-/// prefix, the children's memory counts.
+/// The worker's memory in bytes, as this machine sees it. If the worker is a child of the prefix,
+/// the memory of all children counts.
 std::uint64_t resident_bytes(const StartedWorker& worker);
 
 /// The wait status of a worker. If a prefix reports a signal as exit status 128 + n, the result is

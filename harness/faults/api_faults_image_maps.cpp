@@ -32,7 +32,7 @@ constexpr ApiPlant plants[] = {
        std::memset(memory, 0x5a, row_of_region(call));
        return true;
      })},
-    // The first written element loses its first byte.
+    // Unmapping inverts the first byte of a region that was mapped for writing.
     {"unmap_image_loses_an_element", after<EnqueueMapImage>([](auto& call, void*& memory) {
        if (memory != nullptr && (call["map_flags"_arg] & ~cl_map_flags{CL_MAP_READ}) != 0)
          note(std::pair(call["image"_arg], memory));  // the region is mapped for writing

@@ -25,7 +25,7 @@ inline constexpr auto is_empty = [](auto& call) {
 };
 
 // ---- OpenCL 3.1's function for the suggested local size. A loader of 3.0 lacks this function, so
-// programs find the layer's function.
+// dlsym() finds the layer's function.
 
 std::atomic<bool> suggests_another{false};
 

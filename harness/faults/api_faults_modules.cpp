@@ -74,7 +74,7 @@ constexpr auto shared_label_phi = [](Words& words) {
 };
 
 /// Barriers do nothing in functions that are not entry points. With `late`, they do nothing in
-/// blocks after the first one.
+/// blocks after the first block.
 template <bool late>
 constexpr auto barriers_dropped = [](Words& words) {
   std::set<std::uint32_t> kernels;
@@ -132,7 +132,7 @@ constexpr auto components_swapped = [](Words& words) {
   return changed;
 };
 
-/// An OpGroupAsyncCopy that continues an event copies as many elements as its stride says.
+/// An OpGroupAsyncCopy that continues an event takes its stride for the number of elements.
 constexpr auto chained_copies_short = [](Words& words) {
   const auto nulls = made_by(words, op_constant_null);
   bool changed = false;
@@ -144,7 +144,7 @@ constexpr auto chained_copies_short = [](Words& words) {
   return changed;
 };
 
-/// Atomic instructions on generic pointers exchange value and comparator.
+/// OpAtomicCompareExchange on a generic pointer exchanges value and comparator.
 constexpr auto generic_compare_swapped = [](Words& words) {
   const auto generic = made_by(words, op_to_generic);
   bool changed = false;

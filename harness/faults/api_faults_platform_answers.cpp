@@ -28,8 +28,8 @@ constexpr auto context_noted = after<CreateContext>([](auto&, cl_context& made) 
   return false;
 });
 
-/// CL_DEVICE_TYPE_ALL finds each device twice. If a call passes `devices` and `num_devices`, it
-/// gets the number of entries that were written.
+/// CL_DEVICE_TYPE_ALL finds each device twice. If a call passes `devices` and `num_devices`,
+/// `num_devices` gets the number of written entries.
 constexpr auto devices_twice = around<GetDeviceIDs>([](auto& call) {
   const cl_uint room = call["num_entries"_arg];
   cl_device_id* const given = call["devices"_arg];
@@ -49,7 +49,7 @@ constexpr auto devices_twice = around<GetDeviceIDs>([](auto& call) {
   return cl_int{CL_SUCCESS};
 });
 
-/// A driver's dispatch table: its platform's first member.
+/// The driver's dispatch table. A pointer to it is the first member of a platform.
 cl_icd_dispatch*& table_of(cl_platform_id platform) {
   return *reinterpret_cast<cl_icd_dispatch**>(platform);
 }
@@ -60,7 +60,8 @@ cl_platform_id first_platform() {
   return first;
 }
 
-/// A platform that clGetPlatformIDs does not return: like the first one, without devices.
+/// A platform that clGetPlatformIDs does not return. It is like the first platform, but has no
+/// devices.
 cl_platform_id another_platform() {
   static cl_icd_dispatch table = *table_of(first_platform());
   static cl_icd_dispatch* object = &table;

@@ -8,8 +8,9 @@
 #include "harness/faults/api_faults.h"
 #include "harness/faults/extension_plant.h"
 
-// The layer's own cl_khr_unified_svm on the driver's coarse-grained memory, because no driver of
-// the tests lists it. Names are from the registry (cl.xml). Some hosts' headers lack them.
+// The layer implements cl_khr_unified_svm with the driver's coarse-grained SVM, because no driver
+// in the tests has this extension. Values are from the registry (cl.xml), because some hosts'
+// headers lack their names.
 namespace assay::faults {
 namespace {
 
@@ -19,7 +20,7 @@ enum class SvmFault {
   untold,       ///< the device lists fewer types than the platform; queries of memory are wrong
   of_anything,  ///< every address is memory, any type is suggested, and a size of 0 succeeds
   overlaps,     ///< half of an allocation belongs to another allocation
-  unchecked,    ///< the layer refuses no call
+  unchecked,    ///< the layer refuses only calls without a context
 };
 SvmFault fault_of_all = SvmFault::none;
 
@@ -45,7 +46,7 @@ struct Memory {
 };
 using All = std::map<const char*, Memory>;
 
-/// The region with this address.
+/// The allocation that contains this address.
 All::const_iterator found_in(const All& all, cl_context context, const void* pointer) {
   const auto* const at = static_cast<const char*>(pointer);
   auto found = all.upper_bound(at);
@@ -107,7 +108,7 @@ void* CL_API_CALL alloc(cl_context context, const cl_properties* list, cl_uint t
     });
     if (shared != nullptr) return const_cast<char*>(shared);
   }
-  // An allocation that overlaps another one gets more memory.
+  // An allocation that overlaps another allocation gets more memory.
   auto* const pointer = static_cast<char*>(
       below().clSVMAlloc(context, CL_MEM_READ_WRITE, 2 * made.size, static_cast<cl_uint>(aligned)));
   if (pointer == nullptr)

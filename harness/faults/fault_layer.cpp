@@ -1,8 +1,9 @@
 // The layer that plants a driver fault. ASSAY_FAULT names the fault. For several faults in turn,
-// ASSAY_FAULT_ORDERS names a file that the layer reads before each call. A new name in it replaces
-// the fault; an empty file plants none. The file must not change during a call. Objects of one
-// fault must not be used under another. ASSAY_FAULT_REPORT names a file for lines "loaded", "armed
-// NAME", "unknown NAME" and "fired NAME". After "unknown", the layer changes nothing. "fired" means
+// ASSAY_FAULT_ORDERS names a file that the layer reads before each call. A new name in this file
+// replaces the fault. If the file is empty, no fault is planted. The file must not change during a
+// call. Objects that were made with one fault must not be used with another fault.
+// ASSAY_FAULT_REPORT names a file for lines "loaded", "armed NAME", "unknown NAME", "refused NAME:
+// why" and "fired NAME". After "unknown" or "refused", the layer changes nothing. "fired" means
 // that the fault changed a program, a build or a call. Without ASSAY_FAULT and ASSAY_FAULT_ORDERS,
 // the name of the layer's file is the name of the fault. For several faults together, make a copy
 // of the layer for each fault. List the copies in OPENCL_LAYERS.
@@ -40,10 +41,10 @@ namespace {
 
 constexpr const char* report = "ASSAY_FAULT_REPORT";
 
-const Fault* armed = nullptr;  ///< a fault of a built-in function or of build options
+const Fault* armed = nullptr;  ///< the fault's row in the table; null: there is no row
 std::string planted;           ///< name of the fault; empty: none
 
-/// The text before each program, and the patterns that are replaced in it.
+/// The text that is put before each program, and the patterns that are replaced in the program.
 struct Changes {
   std::string before;
   std::vector<std::pair<std::regex, std::string>> patterns;
@@ -59,8 +60,8 @@ Changes changes_of(const Fault& fault) {
 /// The application's text. CL_PROGRAM_SOURCE returns it without the layer's additions.
 using Sources = std::map<cl_program, std::string>;
 
-/// True if the fault applies to the program. A variation (a row with `green`) applies only to
-/// programs that name its function.
+/// True if the fault applies to the program. A variation is a change that the specification allows
+/// (a row with `green`). It applies only to programs that name its function.
 bool concerned(const std::string& original) {
   const std::string& function = armed->function.empty() ? armed->wraps.function : armed->function;
   return armed->green.empty() || is_operator(*armed) ||
@@ -227,7 +228,7 @@ void plant_turns(LayerTable table) {
 }  // namespace
 
 void fired() {
-  constexpr unsigned most = 1000;  // lines of one process
+  constexpr unsigned most = 1000;  // lines that one process may write
   static std::atomic<unsigned> times{0};
   if (orders >= 0 || ++times <= most) append_line(report, "fired " + planted);
 }

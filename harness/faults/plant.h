@@ -17,7 +17,7 @@
 // repeat the function's signature. A lambda without captures gets the call. The arguments are
 // call["offset"_arg], by the specification's names. call() makes the call with the arguments as the
 // lambda left them.
-//   around   the lambda makes the call or not, and returns its result; it calls fired() itself
+//   around   the lambda may make the call, and returns a result; the lambda calls fired()
 //   instead  the lambda's result replaces the call, always or if a condition holds
 //   before   the lambda changes arguments; then the call is made
 //   after    the call was made; the lambda changes its result or the values that it wrote

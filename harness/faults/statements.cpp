@@ -116,7 +116,8 @@ bool fits(const Access& access, const std::vector<Access::Kind>& kinds, std::str
          (order.empty() || access.order == order);
 }
 
-/// A pause in which another thread can run. No compiler removes it.
+/// A pause in which another thread can run. The variable is volatile, so no compiler removes the
+/// loop.
 constexpr std::string_view pause =
     "{ volatile int assay_fault_pause = 0; while (assay_fault_pause < 8000) ++assay_fault_pause; }";
 

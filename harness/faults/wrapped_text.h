@@ -3,8 +3,8 @@
 
 #include "harness/faults/fault.h"
 
-// OpenCL C before a program: functions that replace functions for atomics, work-groups, sub-groups
-// and images.
+// OpenCL C text that is put before a program. Its functions replace functions for atomics,
+// work-groups, sub-groups and images.
 namespace assay::faults {
 
 /// Empty if the row replaces no function.

@@ -15,9 +15,10 @@ struct Fold {
   std::vector<std::string> ids;
 };
 
-/// Writes the ids as few globs with lists: "math/{cos,sin}/float4/{default,local}", where each
-/// combination is an id. '*' may replace a list, or everything after the common beginning. This is
-/// allowed only if the glob matches no other case. `only_theirs` returns whether that is true.
+/// Writes the ids as a small number of globs with lists: "math/{cos,sin}/float4/{default,local}",
+/// where each combination is an id. '*' may replace a list, or everything after the common
+/// beginning. A '*' is allowed only if the glob then matches no case except the `ids`.
+/// `only_theirs` checks this.
 std::vector<Fold> folded(const std::vector<std::string>& ids,
                          const std::function<bool(const std::string&)>& only_theirs);
 

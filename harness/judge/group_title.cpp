@@ -27,8 +27,8 @@ std::string base_of(const std::string& type) {
   return type.substr(0, type.find_first_of("0123456789."));
 }
 
-/// True if failing cases have only some of the tried values. `everywhere`: each failing case has a
-/// value of this kind.
+/// True if failing cases have only some of the tried values of a property, for example types.
+/// `everywhere`: each failing case has the property.
 bool confined(const Names& here, const Names& tried, bool everywhere) {
   return everywhere && !here.empty() && here.size() < tried.size();
 }

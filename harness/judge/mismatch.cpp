@@ -23,8 +23,9 @@ constexpr std::pair<std::string_view, const char*> rules[] = {
     {"other_reading", "what only another reading of the specification allows"},
 };
 
-/// The words for a kind of finding. `scope` is for findings without an aspect. With an aspect, the
-/// scope is `with_aspect`, and the aspect follows the words.
+/// The words for a kind of finding. The scope says how widely cases with these words are grouped.
+/// `scope` is for findings without Finding::aspect. With an aspect, the scope is `with_aspect`, and
+/// the aspect follows the words.
 struct KindText {
   FindingKind kind;
   const char* words;
@@ -55,7 +56,7 @@ constexpr KindText kind_texts[] = {
      Scope::everywhere},
 };
 
-/// Other words for titles.
+/// Titles use these words in place of KindText::words.
 constexpr std::pair<FindingKind, const char*> title_words[] = {
     {FindingKind::color, "another color"},
     {FindingKind::hang, "does not end"},
@@ -113,8 +114,9 @@ Mismatch code_mismatch(const Finding& finding) {
           Scope::suite};
 }
 
-/// The most frequent mismatch of the shown answers, because the first may be an exception. If no
-/// shown answer has the mismatch of the record's finding, the result is the finding's mismatch.
+/// The most frequent mismatch of the failing answers in the record, because the first answer may be
+/// an exception. If none of these answers has the mismatch of the record's finding, the result is
+/// the finding's mismatch.
 Mismatch usual_mismatch(const CaseRecord& record) {
   const Mismatch own = mismatch_of(*record.finding);
   if (!record.measurement) return own;

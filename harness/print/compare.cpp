@@ -60,7 +60,8 @@ bool fail_alike(const CaseRecord& a, const CaseRecord& b) {
          mismatch_of(a).text == mismatch_of(b).text;
 }
 
-/// The change between two records. Returns nothing if only bits differ. Both cases must have run.
+/// The change between two records. Returns nothing if they differ at most in bits. Neither case may
+/// have been left out after a hang.
 std::optional<Change> change_of(const CaseRecord& a, const CaseRecord& b) {
   if (a.outcome == Outcome::skip && b.outcome == Outcome::skip) return std::nullopt;
   if (b.outcome == Outcome::skip) return Change::skipped_now;
@@ -74,8 +75,8 @@ std::optional<Change> change_of(const CaseRecord& a, const CaseRecord& b) {
   return std::nullopt;
 }
 
-/// True if `run` may lack the case although it still exists: the run ended before it, or had
-/// another selection.
+/// True if `run` may lack a case that still exists: the run ended before the case, or the runs
+/// selected cases differently.
 class Open {
  public:
   Open(const Results& run, const Results& other)
@@ -102,8 +103,8 @@ std::map<std::string, std::size_t> missing(const Results& run) {
   return out;
 }
 
-/// Adds groups of changed cases. A case that failed in one of the runs is in its group of that run
-/// (`titles`). Other cases are grouped by function.
+/// Adds groups of changed cases. A case that failed in one of the runs is in the group that it has
+/// in that run (`titles`). Other cases are grouped by function.
 void add_groups(Comparison& out, Change change, const std::vector<std::string>& ids,
                 const std::unordered_map<std::string, std::string>& titles) {
   std::map<std::string, std::vector<std::string>> by_title;
@@ -131,8 +132,9 @@ std::unordered_map<std::string, std::string> titles_of(const Results& run) {
   return out;
 }
 
-/// A part of the header with a digest. The digests of its members show which members changed. Files
-/// of older versions have no digests of members.
+/// A part of a run's header that is compared by one value: a digest, or Assay's commit. The
+/// driver's libraries and the tables of data/ also have digests of their members. Files of older
+/// versions lack these digests.
 struct Part {
   const char* what;
   const char* digest;

@@ -19,9 +19,10 @@ namespace assay::harness {
 
 /// The result of a requirement in a run.
 enum class Coverage {
-  covered,     ///< a case passed and none failed; for a permission or definition, a case ran
+  covered,     ///< a case passed, and no case failed, ended in an error or is missing; for a
+               ///< permission or definition, a case passed or failed
   failed,      ///< a case failed, crashed or timed out
-  error,       ///< no case failed, but one ended in an error
+  error,       ///< no case failed, but a case ended in an error
   missing,     ///< no case failed, but a planned case was not judged: the run was cut off, or its
                ///< function hung
   skipped,     ///< all its cases were skipped
@@ -57,8 +58,8 @@ struct CoverageRow {
 /// Reads `dir`/results.jsonl, or the results.jsonl of each folder in `dir`. Leaves out an
 /// incomplete last line. Throws UsageError if there is no file, or with "file:line: what is wrong".
 std::vector<DeviceResults> read_outcomes(const std::string& dir);
-/// Joins the results of several runs of a device. If several runs have a case, the first one
-/// decides.
+/// Joins the results of several runs of a device. If several runs have a case, the first of these
+/// runs decides.
 DeviceResults outcomes_of(std::span<const Results> runs);
 
 /// A row for each requirement of the device's document and profile.
@@ -69,8 +70,9 @@ std::vector<CoverageRow> coverage_of(const Requirements& requirements,
 /// number of each verdict.
 nlohmann::json coverage_json(const Requirements& requirements, const DeviceResults& results);
 
-/// `assay coverage DIR`. Text: counts by section and the failed rows, for each device. "json":
-/// every row. `data` replaces the embedded data. Returns the exit status; 2 if a run is incomplete.
+/// Runs `assay coverage DIR`. As text, prints counts by section and the failed rows, for each
+/// device. With the format "json", prints every row. The tables in the folder `data` replace the
+/// embedded tables. Returns the exit status; 2 if a run is incomplete.
 int coverage(const std::string& dir, const std::string& data, const std::string& format,
              std::ostream& out);
 

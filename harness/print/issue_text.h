@@ -13,7 +13,8 @@ struct IssueProgram {
   std::string text;                   ///< empty if no program could be made
   std::optional<std::string> output;  ///< empty if the program was not tried
   std::string ended;                  ///< the end of the program: "exit status 1"
-  std::string problem;                ///< why it does not show the failure, or empty
+  std::string problem;                ///< why the program does not show the failure; empty if it
+                                      ///< does
 };
 
 /// The report of `assay issue` in Markdown (harness/command/issue.h). `shown` is the record that

@@ -23,10 +23,10 @@ inline constexpr std::size_t junit_bytes_per_file = 25'000'000;
 /// - A failure is <failure>. A crash, a time-out and an error are <error>. The attribute `type` has
 ///   the outcome and the certainty.
 /// - A failure is <skipped> if the baseline expects it, or if it does not change the exit status.
-///   The message has the certainty and the reason of the failure.
+///   The message says why, and has the reason of the failure.
 /// - The testsuite `assay` has a <failure> for each difference from the baseline that is not a
 ///   failing case. It has an <error> if no case was judged, or if the driver changed.
-/// - An <error> of type `missing` counts the planned cases of a suite without a verdict.
+/// - An <error> of type `missing` counts a suite's planned cases that have no verdict.
 /// - All passes of a suite are one test case. All skips of a suite are another test case, which has
 ///   their number and reasons. On request, each case is a separate test case.
 /// - A failing test case has a link to `page`, which the run writes after this file. GitLab and

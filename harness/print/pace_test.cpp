@@ -95,7 +95,7 @@ TEST(Pace, ASecondRunCountsAndAHangOnlyForItself) {
 struct Part {
   std::string suite;
   int cases = 0;
-  double seconds = 0, hung = 0;  ///< sums of all workers, second runs included
+  double seconds = 0, hung = 0;  ///< sums over all workers, with the second runs of cases
 };
 
 struct Run {
@@ -104,8 +104,8 @@ struct Run {
 };
 
 /// Quick runs of three drivers for CPUs and one for a GPU, each divided into 60 periods of equal
-/// length. A part has the cases of one suite that ended in one period. The figures of
-/// data/suite_seconds.csv come from other runs, except for a hang of Intel's driver.
+/// length. A part has the cases of one suite that ended in one period. The times in
+/// data/suite_seconds.csv come from other runs, except the time of a hang of Intel's driver.
 std::map<std::string, Run> runs() {
   const std::string path = "harness/print/pace_runs.csv";
   std::map<std::string, Run> all;

@@ -8,9 +8,9 @@
 
 namespace assay::harness {
 
-/// The embedded Python files of reports/, as files for Python. ASSAY_REPORTS names a folder with
-/// other files, so that changes need no build. Without ASSAY_REPORTS, the embedded files are
-/// written to a temporary folder.
+/// The embedded Python files of reports/, in a folder from which Python can run them. ASSAY_REPORTS
+/// names a folder with other files, so that changes need no build. Without ASSAY_REPORTS, the
+/// embedded files are written to a temporary folder.
 class ReportsPackage {
  public:
   ReportsPackage();

@@ -46,8 +46,8 @@ class Rows {
   void add(std::string label, std::string bits, std::string text) {
     rows_.push_back({std::move(label), std::move(bits), std::move(text)});
   }
-  /// Adds nothing if `bits` and `text` are empty. Adds one column if both are equal, or one is
-  /// empty.
+  /// Adds nothing if `bits` and `text` are empty. Adds one column if both are equal, or if one of
+  /// them is empty.
   void add_if_any(std::string label, std::string bits, std::string text) {
     if (bits.empty()) bits.swap(text);
     if (bits.empty()) return;
@@ -220,7 +220,8 @@ void Terminal::failure(const CaseRecord& record, How how) {
                                                    certainty ? name(*certainty) : "",
                                                    record.suite(), record.signature->mismatch))
                                .second;
-  // At most this many new failures are printed, because hundreds of similar lines hide others.
+  // After this number of new failures, a failure is printed only if its kind is new. Hundreds of
+  // similar lines would hide other lines.
   constexpr std::size_t most_fresh = 100;
   if (!another && (how != How::fresh || fresh_ >= most_fresh)) return;
   if (how == How::fresh) ++fresh_;

@@ -12,11 +12,11 @@
 
 namespace assay::harness {
 
-/// The last line of results.jsonl. Missing if the run was killed.
+/// The last line of results.jsonl. A killed run does not write this line.
 struct RunEnd {
   std::string finished;  ///< "2026-01-31T12:00:00Z"
   double seconds = 0;    ///< of this run, without the earlier runs that it continues
-  std::string stopped;   ///< why it ended early: "SIGTERM", "--max-failures=5"; or empty
+  std::string stopped;   ///< why the run ended early: "SIGTERM", "--max-failures=5"; or empty
   /// Signals for which the driver installed handlers: "SIGSEGV". The signals belong to the run,
   /// because a driver installs handlers at its first use.
   std::set<std::string> handlers{};
@@ -44,7 +44,7 @@ struct Completeness {
   bool incomplete() const { return missing_cases() != 0; }
 };
 
-/// A digest of the ids in any order.
+/// A digest of the ids. The order of the ids does not change it.
 std::string plan_digest(std::span<const std::string> ids);
 
 /// Writes the plan of a run into its header, in the order of the cases.
@@ -54,7 +54,7 @@ Completeness completeness_of(const nlohmann::json& header, const std::set<std::s
                              const std::optional<RunEnd>& end);
 
 /// "incomplete: 29 of 79 planned cases were judged (SIGTERM ended the run)". Empty if no case is
-/// missing. For older files: "not known whether the run is complete: ...".
+/// missing. For older files: "it is not known whether the run is complete: ...".
 std::string completeness_text(const Completeness& found);
 
 /// "the driver was exchanged during the run: libpocl.so.2.10.0 is different at the end of the run".

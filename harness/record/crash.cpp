@@ -38,7 +38,7 @@ std::string demangled(const std::string& name) {
   const std::unique_ptr<char, decltype(&std::free)> text(
       abi::__cxa_demangle(name.c_str(), nullptr, nullptr, &status), &std::free);
   if (!text) return name;
-  // Functions compiled by an old version of Rust have names that end with a hash.
+  // Old Rust compilers add a hash at the end of a function's name.
   const std::string whole = text.get();
   static const Pattern hash("::h[0-9a-f]{16}$");
   const auto found = hash.search(whole);
@@ -114,8 +114,8 @@ bool of_compiler(const Frame& frame) {
   return std::ranges::any_of(names, [&](std::string_view name) { return file.starts_with(name); });
 }
 
-/// True if the function only ends the process after an error of its caller. The caller is named
-/// instead.
+/// True if the function only reports an error of its caller and ends the process. The record then
+/// names the caller.
 bool only_reports(const std::string& name) {
   static const Pattern names(
       R"(llvm::llvm_unreachable_internal|llvm::report_\w*error|llvm::install_out_of_memory.*|)"
@@ -146,7 +146,7 @@ bool made_by_driver(const Frame& frame, const Dying& dying) {
 }
 
 std::string frame_name(const Frame& frame, const Dying& dying) {
-  // A kernel's address and name differ in every program.
+  // A kernel has another address and another name in each program.
   if (made_by_driver(frame, dying)) return std::string(frame_of_kernel);
   // Names the beginning of the function, because one defect can show at several instructions.
   if (frame.function.empty())
@@ -188,7 +188,7 @@ std::string assertion_in(std::string_view log) {
   const std::size_t at = log.find(word);
   if (at == log.npos) return {};
   const std::size_t begin = log.rfind('\n', at) + 1, end = std::min(log.find('\n', at), log.size());
-  // The folder depends on the build.
+  // The folder of the source depends on the build, so it is left out.
   std::string line(log.substr(begin, end - begin));
   if (const std::size_t colon = line.find(':'); colon != line.npos)
     if (const std::size_t slash = line.rfind('/', colon); slash != line.npos)

@@ -13,11 +13,11 @@ namespace assay::harness {
 nlohmann::json data_json(const std::string& folder) {
   constexpr std::string_view top = "data/";
   std::set<std::string> paths;
-  // No case depends on the measured times of suites, so they do not belong to the digest.
+  // The digest leaves out the measured times of suites, because no case depends on them.
   for (const std::string_view name : data::embedded_names())
     if (!name.ends_with("/suite_seconds.csv"))
       paths.emplace(name.substr(name.starts_with(top) ? top.size() : 0));
-  // Tables in the folder that are not embedded.
+  // The folder may have tables that are not embedded.
   std::error_code error;
   for (std::filesystem::directory_iterator
            entry(std::filesystem::path(folder) / "requirements", error),

@@ -24,7 +24,8 @@ Case with_kernel(const std::string& id, const std::string& source) {
   return one;
 }
 
-/// One case has a kernel, the other builds its kernel itself.
+/// The suite has two cases. The harness builds the kernel of the first case. The second case builds
+/// its kernel itself.
 Suite suite(const std::string& name, const std::string& source) {
   return {name, name, [name, source](const DeviceInfo&, const RunOptions&) {
             Case other;

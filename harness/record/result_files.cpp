@@ -82,7 +82,7 @@ std::vector<fs::path> result_files(const fs::path& run) {
     std::error_code unreadable;
     if (fs::exists(entry->path() / "results.jsonl", unreadable))
       found.push_back(entry->path() / "results.jsonl");
-    // A device whose results are not readable would seem to be missing.
+    // Without this error, a device with unreadable results would seem to be missing.
     if (unreadable && fs::is_directory(entry->path()))
       throw UsageError(fmt::format("{}: {}", entry->path().string(), unreadable.message()));
   }

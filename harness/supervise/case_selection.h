@@ -34,9 +34,8 @@ struct Selection {
 /// Returns a selection for each device. The selection is the same for `assay list`, `assay run` and
 /// all shards. Each case goes to the first shard with the fewest cases. With --weights, the longest
 /// cases come first, and each goes to the shard with the least time. Cases with a shared kernel go
-/// to the same shard. Throws UsageError if a suite is unknown, or if a filter matches no case on
-/// any device. Also throws if nothing is selected. Throws std::logic_error for an invalid or
-/// repeated id.
+/// to the same shard. Throws UsageError for an unknown suite, for a filter that matches no case on
+/// any device, and if no case is selected. Throws std::logic_error for an invalid or repeated id.
 std::vector<Selection> select_cases(std::span<const DeviceInfo> devices, const RunRequest& request,
                                     std::span<const Suite> suites);
 

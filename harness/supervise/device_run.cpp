@@ -48,7 +48,7 @@ void complete_record(CaseRecord& record, const Case* known, const DeviceInfo& de
   if (known->kernel && record.outcome != Outcome::skip) {
     try {
       record.build_options = known->kernel().options;
-    } catch (const std::exception&) {  // the case reports the error when it runs
+    } catch (const std::exception&) {  // the running case reports this error
     }
   }
 }
@@ -116,7 +116,7 @@ std::string DeviceRun::reproduce_line(const CaseRecord& record) const {
   const Exhibit* const shown = joined ? nullptr : repeatable_answer(record);
   if (shown != nullptr && !shown->input.empty())
     text += fmt::format(" --input={}", fmt::join(shown->input, ","));
-  // The other elements of a vector may matter, and they depend on the index.
+  // The failure may depend on the other elements of the vector. They follow from the index.
   if (shown != nullptr && !shown->input.empty() && shown->width > 1 && shown->index)
     text += fmt::format(" --index={}", *shown->index);
   if (several_) text += fmt::format(" --device={}", selection_.device.index);
@@ -138,7 +138,7 @@ void DeviceRun::finish(CaseRecord record) {
   const Judgement judged = baseline_.judge(record);
   if (!judged.expected && counts(record, judged, request_.counted())) ++failures_;
   if (bad) {
-    // The baseline lists the case, but the failure is worse.
+    // The baseline lists the case, but with another outcome or with a lower bound.
     if (!judged.expected && !judged.what.empty())
       record.note += (record.note.empty() ? "" : "; ") + judged.what;
     terminal_.failure(record, request_.baseline.empty() ? Terminal::How::alone
@@ -321,12 +321,12 @@ void DeviceRun::run(std::size_t failures) {
   const auto started = Clock::now();
   failures_ = failures;
   temporary_.emplace();
-  // The table of Weights::of_driver() is measured at the shallowest depth.
+  // The times of Weights::of_driver() were measured at the shallowest depth.
   terminal_.start(selection_.cases.size(), records_.size(),
                   Pace(request_.options.depth == shallowest_depth ? Pace::at_equal_depth
                                                                   : Pace::at_another_depth));
-  // For an estimate, the kernels of the whole plan may be unknown. Then only cases of one batch
-  // share kernels.
+  // `joints_` says which cases of the whole plan share kernels. An estimate does not compute it, so
+  // only cases of one batch share kernels.
   if (selection_.joints)
     joints_ = *selection_.joints;
   else if (!request_.estimate)
@@ -381,7 +381,8 @@ void DeviceRun::run(std::size_t failures) {
   seconds_ = std::chrono::duration<double>(Clock::now() - started).count();
   temporary_.reset();
   complete_ = completeness();
-  // A signal may also have stopped a complete run before the second runs of its failures.
+  // A run may have all verdicts and still be stopped, because a signal can come before the second
+  // runs of failures.
   if (complete_.incomplete() || (Interruptions::noticed() && open)) complete_.stopped = stopped();
   complete_.closed = true;
   complete_.exchanged = end_.exchanged;

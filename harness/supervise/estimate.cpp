@@ -21,7 +21,7 @@
 namespace assay::harness {
 namespace {
 
-/// The time that the whole case would take. The record may be of a part of the case.
+/// The time that the whole case would take. The run may have computed only a part of the case.
 double whole_seconds(const CaseRecord& record) {
   if (record.measurement) {
     const auto found = record.measurement->seconds.find("whole");
@@ -118,7 +118,7 @@ int estimate_run(std::span<const DeviceInfo> devices, const RunRequest& request,
     const TemporaryFolder folder;
     Selection samples{selection.device, {}};
     std::optional<Weights> weights;
-    if (request.options.depth == shallowest_depth) {  // the depth of the table
+    if (request.options.depth == shallowest_depth) {  // the weights are for this depth
       samples.joints = selection.joints ? *selection.joints : joints_of(selection.cases);
       weights = weights_of_driver(request.options.data, selection.device);
     }

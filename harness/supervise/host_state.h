@@ -27,8 +27,8 @@ class HostState {
   Changes changes(const HostState& now) const;
 
   /// Restores the state, but not handlers of faults (SIGFPE, SIGSEGV ...) and of signals without a
-  /// fixed meaning. A driver that runs kernels on this processor may need these handlers: an
-  /// integer division by zero is not an error in OpenCL C 3.0.19, 6.5.1.
+  /// fixed meaning. A driver that runs kernels on this processor may need these handlers. For
+  /// example, an integer division by zero is not an error (OpenCL C 3.0.19, 6.5.1).
   void restore(const HostState& now) const;
 
  private:

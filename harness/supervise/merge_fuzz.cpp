@@ -56,7 +56,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   must(silent, "standard output is silent");
   assay::fuzz::Pieces from(assay::fuzz::text_of(data, size));
   const int count = 1 + from.byte() % 4;
-  const std::uint8_t wrong = from.byte();  // the shard of another run, if there is one
+  const std::uint8_t wrong = from.byte();  // the shard that comes from another run; there is none
+                                           // if the index is too large
   DeviceInfo device;
   device.name = "a device";
   device.version = {3, 0};

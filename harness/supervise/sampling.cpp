@@ -15,8 +15,8 @@ namespace {
 /// The number of cases in a group without a shared kernel. These cases follow each other in the
 /// plan.
 constexpr std::size_t together = 2;
-/// One of `one_of` groups is a sample. A suite has `least` samples, or fewer if its groups are
-/// large.
+/// One of `one_of` groups is a sample. A suite has at least `least` samples, or at least two if its
+/// groups are large.
 constexpr std::size_t one_of = 50, least = 4;
 /// At most one of `too_many` cases is in a sample. With more, the run would end before the samples
 /// are useful.

@@ -140,7 +140,7 @@ void answer(Scheduler& scheduler, Assignment& given, Outcome outcome = Outcome::
   scheduler.done(given, {.opened = true});
 }
 
-/// The worker hangs in a launch of its first case.
+/// A launch of the worker's first case hangs.
 void hang(Scheduler& scheduler, Assignment& given) {
   scheduler.done(given, {.end = End::timed_out,
                          .reason = "no progress",
@@ -285,7 +285,7 @@ TEST(Scheduler, CrashesAndHangsCostOneCase) {
 }
 
 TEST(Scheduler, NeighborsOfAHangGetLessTime) {
-  // Every seventh case hangs, in two of three subjects.
+  // In two of the three functions, every seventh case hangs.
   std::vector<Scheduler::Pending> pending;
   for (const char* subject : {"fake/a/", "fake/b/", "fake/c/"})
     for (int i = 0; i < 70; ++i) pending.push_back({subject + std::to_string(i), 1});

@@ -59,14 +59,14 @@ class WorkerContext : public CaseContext, public WorkerControl {
 
   void skip(const std::string& reason) { skipped_ = reason; }
 
-  /// True if the device gave no context.
+  /// True if the driver created no context for the device.
   bool unusable() const { return unusable_; }
   /// Why the next case needs a new worker. The result is empty if this worker can run the next
   /// case.
   const std::optional<std::string>& retire() const { return retire_; }
 
-  /// True if the case failed by assertions, so a wrong call may have damaged the context. The value
-  /// is valid after finish().
+  /// True if the case failed by assertions. Then a wrong call may have damaged the context. The
+  /// value is valid after finish().
   bool in_doubt() const { return in_doubt_; }
 
   /// The outcome. If there was an error, failures do not count. A sweep without inputs is also an

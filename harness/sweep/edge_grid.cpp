@@ -8,7 +8,7 @@
 namespace assay::harness {
 namespace {
 
-/// A set of patterns. It makes few allocations, because a case has thousands of patterns.
+/// A set of bit patterns. It makes few allocations, because a case has thousands of patterns.
 class PatternSet {
  public:
   /// Returns false if the pattern is already there.
@@ -100,8 +100,8 @@ void add_integers(Values& values, const Argument& a, const ScalarType& beside) {
   values.add(l.mask());  // UINT_MAX
   values.add_around(a.low, 1);
   values.add_around(a.high, 1);
-  // Exponents k. The factor 2^k moves 1, or an end of the format, to an end of the normal or
-  // subnormal numbers.
+  // Exponents k at which x * 2^k becomes the least or greatest normal or subnormal number. Here x
+  // is 1, or the least or greatest number of the format.
   const auto bias = static_cast<std::uint64_t>(beside.greatest_exponent() >> 1);
   const auto p = static_cast<std::uint64_t>(beside.significand_bits());
   for (const std::uint64_t e : {bias, bias + p, 2 * bias, 2 * bias + p, p})
@@ -111,8 +111,8 @@ void add_integers(Values& values, const Argument& a, const ScalarType& beside) {
     for (const std::uint64_t d : {-1, 0, 1}) values.add_both_signs((1ull << k) + d);
 }
 
-/// Values for functions of integers. The most useful come first, because a reduced grid has only
-/// these.
+/// Values for functions of integers. The most useful values come first, because a reduced grid has
+/// only the first values.
 void add_integers_alone(Values& values, const Argument& a) {
   const ScalarType& l = a.type;
   const std::uint64_t least = l.sign(), half = 1ull << (l.bits / 2);
@@ -159,7 +159,6 @@ std::vector<std::uint64_t> edge_values(const Argument& a, const ScalarType& besi
   for (std::uint64_t e = 0; e <= l.greatest_exponent(); ++e)
     for (const std::uint64_t significand : patterns)
       values.add_both_signs((e << l.significand_bits()) | significand);
-  // The patterns with the greatest exponent include many NaNs.
   return values.take();
 }
 
@@ -182,7 +181,7 @@ std::vector<std::uint64_t> reduced_edge_values(const Argument& a, const ScalarTy
   values.add_around(a.high, 1);
   values.add_around(-1.0, 1);
   add_small_numbers(values, l, 0);
-  // The rest are powers of two and odd significands, with evenly spread exponents.
+  // The remaining values are powers of two and odd significands, with evenly spread exponents.
   std::vector<std::uint64_t> list = values.take();
   Values more(l);
   for (const std::uint64_t pattern : list) more.add(pattern);

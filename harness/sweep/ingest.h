@@ -10,9 +10,9 @@
 ///
 /// ASSAY_CLANG is the command of the compiler on the worker's machine. ASSAY_LLVM_SPIRV is the
 /// command of a translator from LLVM IR to SPIR-V. Without the translator, clang's own SPIR-V
-/// backend writes the module. Without both variables, PATH is searched for the newest clang-N with
-/// an llvm-spirv-N. If PATH has no such pair, it is searched for a clang with a SPIR-V backend
-/// (version 20 or newer).
+/// backend writes the module. Without ASSAY_CLANG, the worker uses the newest clang-N in PATH that
+/// can write modules. It writes them with an llvm-spirv-N in PATH, or with its own backend (from
+/// clang-20 on).
 namespace assay::harness {
 
 /// Thrown if the compiler rejects the program or writes an invalid module. The driver is not the
@@ -31,14 +31,15 @@ struct IngestOptions {
 };
 IngestOptions ingest_options(const std::string& build_options);
 
-/// The version to write: the newest SPIR-V version of the device, or 1.0 if it lists none.
+/// The version to write: the newest SPIR-V version of the device, or 1.0 if the device lists no
+/// version.
 Version ingest_version(const DeviceInfo& device);
 
 /// "clang-21 (...), llvm-spirv-21". Throws std::runtime_error if there is no compiler.
 std::string ingest_compiler();
 
-/// The module of a program, compiled or from the cache in XDG_CACHE_HOME. All workers share the
-/// cache. Throws NotIngested, or std::runtime_error if there is no compiler.
+/// The module of a program. It is compiled now, or comes from the cache in XDG_CACHE_HOME. All
+/// workers share the cache. Throws NotIngested, or std::runtime_error if there is no compiler.
 SpirvWords ingested(const std::string& source, const std::string& build_options,
                     const DeviceInfo& device);
 

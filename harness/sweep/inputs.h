@@ -25,7 +25,7 @@ struct InputPlan {
   int width = 1;  ///< lanes of a vector. The first element of vector v is width * v.
   /// True if the lanes of a vector are components of one argument (dot). Then most vectors have
   /// lanes of about the same magnitude, or a few greater lanes. With independent magnitudes, only
-  /// the greatest would matter.
+  /// the greatest lane would matter.
   bool vectors = false;
   unsigned shared = 0;       ///< a bit mask: arguments that all lanes of a vector share
   std::uint64_t repeat = 1;  ///< repetitions of each vector (for uniform arguments)
@@ -40,17 +40,19 @@ struct InputPlan {
 };
 
 /// The inputs of a case. The sequence is finite, and element i depends only on the plan and i. The
-/// sequence has combinations of edges, hard cases, random numbers in the functions' ranges, and
+/// sequence has combinations of edges, hard cases, random numbers in the function's ranges, and
 /// random bits. A permutation mixes them, so that the lanes of a vector differ in class and
 /// magnitude.
 ///
-/// If all arguments together have few bits, every combination of bits occurs once. The limit is 32
-/// bits at depth exhaustive, 22 at standard, and about 17 at quick.
+/// If all arguments together have few bits, every combination of bits occurs once in each round.
+/// The limit is 32 bits at depth exhaustive, and 22 at standard. At quick, the limit is 17 bits for
+/// one argument, and 18 bits for several arguments together.
 class Inputs : public InputSequence {
  public:
   explicit Inputs(InputPlan plan);
 
-  std::uint64_t total() const override { return total_; }  ///< a power of two, times `repeat`
+  /// If the sequence is not listed, the result is a power of two times `repeat`.
+  std::uint64_t total() const override { return total_; }
   bool exhaustive() const { return exhaustive_; }
   bool listed() const { return !only_.empty(); }  ///< the sequence is InputPlan::only
   bool cheap() const override;
@@ -94,7 +96,8 @@ class Inputs : public InputSequence {
   std::vector<std::vector<std::uint64_t>> edges_, grid_;
   std::vector<InputBits> hard_, only_;
   std::uint64_t key_, base_total_ = 0, total_ = 0;
-  std::uint64_t combinations_ = 1;  // of edges; the sequence has grid_size_ combinations
+  std::uint64_t combinations_ = 1;  // the number of combinations of edges; the sequence has only
+                                    // grid_size_ of them
   std::uint64_t grid_size_ = 1;
   std::uint64_t repeat_, turns_ = 1;
   int log2_total_ = 0;

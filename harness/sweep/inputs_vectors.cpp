@@ -8,7 +8,7 @@
 namespace assay::harness {
 namespace {
 
-/// The special components of a vector. Most vectors have no special components.
+/// The special components of a vector. About half of the vectors have no special components.
 enum class Shape { plain, one_alone, equal, near, cancelling, infinite, nan, ends, zero, exact };
 
 constexpr std::array<Shape, 16> shapes{

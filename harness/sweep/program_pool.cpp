@@ -27,7 +27,7 @@ struct Parameter {
 
 /// "__global const int2 *in0" becomes "__global const uchar *in0", and "(__global const int2 *)in0"
 /// in the call. Pointers to local memory do not change, because the driver aligns local memory by
-/// its type. Other parameters do not change either.
+/// its type. Other parameters also do not change.
 Parameter parameter_of(const std::string& text) {
   static const Pattern pointer(
       R"(\s*((?:(?:__global|__constant|const|volatile)\s+)+)(\w+)\s*\*\s*(\w+)\s*)");
@@ -63,10 +63,11 @@ const Parameters& parameters_of(const std::string& list) {
   return made;
 }
 
-/// Kernels of different kinds are never joined: modules of two SPIR-V versions cannot be joined.
-/// `apart` marks modules that compilers often refuse. Such modules are not joined with other
-/// modules, and a program has only one joint of them. Otherwise one refused module would cost more
-/// builds. For OpenCL C, `version` is empty.
+/// A joint is a list of kernels that are joined into one kernel. Kernels of different kinds are
+/// never joined: modules of two SPIR-V versions cannot be joined. `apart` marks modules that
+/// compilers often refuse. Such modules are not joined with other modules, and a program has only
+/// one joint of them. Otherwise one refused module would cost more builds. `version` is the SPIR-V
+/// version. It is empty for OpenCL C.
 struct JoinKind {
   std::optional<Version> version;
   bool apart = false;
@@ -214,7 +215,7 @@ BuiltKernel ProgramPool::select(const Kernel& wanted) {
     build(group_of(wanted));
     found = built_.find(key_of(wanted));
     if (found == built_.end()) {
-      build({{wanted}});  // gets the reason, which only a program of one kernel shows
+      build({{wanted}});  // only a program with one kernel shows the reason of the failure
       found = built_.find(key_of(wanted));
     }
   }
@@ -231,7 +232,7 @@ BuiltKernel ProgramPool::select(const Kernel& wanted) {
   return built.kernel;
 }
 
-/// The kernels that are joined with this one.
+/// The kernels that are joined with `kernel`, and `kernel` itself.
 ProgramPool::Joint ProgramPool::joint_of(const Kernel& kernel) const {
   const auto planned = planned_.find(key_of(kernel));
   if (kernel.parameters.empty() || planned == planned_.end()) return {kernel};
@@ -266,19 +267,19 @@ void ProgramPool::keep(const std::string& key, Built built) {
   if (key == wanted_ || users_.contains(key)) built_[key] = std::move(built);
 }
 
-/// The expectation for a group of kernels before it is built. `a_failure`: at least one of its
-/// kernels certainly fails. `all_fail`: all kernels that were built before the group failed.
+/// The expectation for a group of kernels before the group is built. `a_failure`: at least one of
+/// its kernels certainly fails. `all_fail`: all kernels that were built before the group failed.
 enum class Expected : std::uint8_t { nothing, a_failure, all_fail };
-/// Whether any kernel of a group failed, and whether all did.
+/// Whether any kernel of a group failed, and whether all of them failed.
 struct Failing {
   bool any, all;
 };
 
-/// Builds the joints in one program. If that fails, it builds each half of the joints, then each
+/// Builds the joints in one program. If that build fails, builds each half of the joints, then each
 /// half of a joint, until each failing kernel is by itself. The second half is not tried as a whole
-/// if all kernels of the first half fail, because neighbors often fail for one reason. If no kernel
-/// of the first half fails, the failure must be in the second half. So then the second half is also
-/// not tried as a whole.
+/// if all kernels of the first half fail, because neighbors often fail for one reason. The second
+/// half is also not tried as a whole if no kernel of the first half fails. In this case, the
+/// failure must be in the second half.
 void ProgramPool::build(const std::vector<Joint>& joints) {
   // If at most this number of kernels is suspected, each is built by itself.
   constexpr std::size_t few = 4;

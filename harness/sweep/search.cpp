@@ -14,11 +14,11 @@ namespace {
 
 constexpr std::size_t most_boxes = 4096, most_elite = 48, most_of_a_niche = 4;
 /// A round has at least `least_cells` and at most `most_cells` cells, each with `cell_size` inputs.
-/// A large budget has `wanted_rounds` rounds. The search learns after each round.
+/// A large budget has at least `wanted_rounds` rounds. The search learns after each round.
 constexpr std::uint64_t least_cells = 128, most_cells = 4096, wanted_rounds = 256;
 
-/// The number of cells of a round that sample boxes, and the number of cells that climb: they take
-/// steps from the worst inputs. All other cells try special values.
+/// A cell samples boxes, climbs or tries special values. A climbing cell takes steps from the worst
+/// inputs. These functions give the number of sampling and of climbing cells in a round.
 constexpr std::size_t box_cells(std::size_t cells) {
   return cells * 5 / 16;
 }
@@ -26,8 +26,8 @@ constexpr std::size_t climbing_cells(std::size_t cells) {
   return cells / 2;
 }
 
-/// Floating-point inputs with the same signs and exponents share a niche. Integers share a niche if
-/// they differ only in the low four bits.
+/// A niche is a set of similar inputs. Floating-point inputs in one niche have equal signs and
+/// exponents. Integers in one niche differ only in the low four bits.
 InputBits niche(std::span<const Argument> arguments, const InputBits& bits) {
   InputBits key{};
   for (std::size_t a = 0; a < arguments.size(); ++a)
@@ -351,8 +351,8 @@ void Search::fill(std::uint64_t first, std::size_t count,
   }
 }
 
-/// Adds a finding to the worst inputs. Only a few of the worst inputs may be in one niche.
-/// Otherwise all climbs would begin near one great error.
+/// Adds a finding to the worst inputs. A niche may have only a few of the worst inputs, because
+/// otherwise all climbs would begin near one great error.
 void Search::keep(const Finding& finding) {
   if (finding.error < 0) return;
   if (finding.error > greatest_.error) greatest_ = finding;

@@ -199,7 +199,7 @@ std::string joined_spirv(std::span<const std::string> modules) {
 std::string selecting_spirv(std::span<const std::string> modules, std::string_view name) {
   const std::string heading = spirv_heading(spirv_version(modules.front()));
   std::vector<std::string> parts;
-  std::set<std::string> variables;  // of the interfaces of all entry points
+  std::set<std::string> variables;  // in the interface of any entry point
   std::string labels, calls;
   std::size_t parameters = 0;
   for (const std::string& module : modules) {

@@ -36,8 +36,9 @@ class Subject {
 /// A hash of each result, over its bytes in the order of the inputs.
 class ResultDigest {
  public:
-  /// `counted` marks the elements of a group that are hashed. Padding of a struct is not hashed. If
-  /// `counted` is empty, all elements are hashed.
+  /// A group is a vector, for example. `counted` says for each element of a group whether it is
+  /// hashed. Elements that may have any value are not hashed. If `counted` is empty, all elements
+  /// are hashed.
   explicit ResultDigest(std::vector<bool> counted = {});
   /// Adds `count` elements of `bytes` bytes. The elements must be whole groups.
   void add(std::size_t result, const void* elements, std::size_t count, std::size_t bytes);
@@ -58,7 +59,7 @@ struct SweepPlan {
   std::size_t group_size = 1;
   std::size_t batch = 0;  ///< elements of a batch; if 0, the time of a batch decides
   /// The greatest number of elements in a call of a judge. 8192 elements take about 100 KiB, which
-  /// fits into the cache. A slow judge gets fewer.
+  /// fits into the cache. A slow judge gets fewer elements.
   std::size_t piece = 8192;
   int threads = 1;                        ///< threads that generate and judge
   double most_seconds = 0;                ///< no batch starts after these seconds; 0 means no limit
@@ -89,9 +90,10 @@ struct SweepTimes {
 
 /// Runs a sweep as a pipeline: the device computes batch k, and the host generates batch k + 1 and
 /// judges batch k - 1. Up to `threads` threads call `judge` with pieces of a batch. The pieces go
-/// to `sweep_lanes` lanes in turn. So the findings of a lane do not depend on threads or batch
-/// sizes. A judge gets the host's inputs, because the device may have damaged its copy. Batches
-/// grow until a batch takes about a quarter of a second. So a launch is short.
+/// to `sweep_lanes` lanes in turn. A lane collects findings, and one thread at a time judges its
+/// pieces. So the findings of a lane do not depend on threads or batch sizes. A judge gets the
+/// host's inputs, because the device may have damaged its copy. Batches grow until a batch takes
+/// about a quarter of a second. So a launch is short.
 SweepTimes sweep_batches(const SweepPlan& plan, Subject& subject,
                          const std::function<void(const Batch&, int lane)>& judge);
 

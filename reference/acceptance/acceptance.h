@@ -10,13 +10,14 @@ namespace assay::reference {
 
 /// Judges `subject` as an answer of `function` for `input`, and names the rule. acceptance.cpp
 /// cites the sentence for each rule. Each rule has a test. `only` selects one of two results.
-/// Throws ReferenceError if it cannot decide.
+/// Throws ReferenceError if the function cannot decide.
 Verdict accept(const Function& function, const Rules& rules,
                const std::array<std::uint64_t, 3>& input,
                const std::array<std::uint64_t, 2>& subject, int only = -1);
 
-/// By one reading (finite-math-scope), -cl-finite-math-only and -cl-fast-relaxed-math allow any
-/// error. Assay applies that reading only up to this error, which is the greatest in any table.
+/// By one interpretation (finite-math-scope in data/interpretations.toml), -cl-finite-math-only and
+/// -cl-fast-relaxed-math allow any error. Assay accepts such an error only up to this limit, which
+/// is the greatest limit in any table.
 inline constexpr double most_relaxed_ulp = 8192;
 
 /// The answers without flushing, for explanations and the Python module. A `precision` of 0 means

@@ -8,8 +8,8 @@
 
 namespace assay::reference {
 
-/// The accuracies of functions, as in the tables (OpenCL C 3.0.19, 7.4): a closed variant of
-/// immutable values. Some depend on the input.
+/// The accuracies of functions, as in the tables (OpenCL C 3.0.19, 7.4). Some accuracies depend on
+/// the input.
 namespace accuracy {
 struct Exact {  ///< "0 ulp": the answer is representable, so nothing is rounded
   bool operator==(const Exact&) const = default;

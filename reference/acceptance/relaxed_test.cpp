@@ -13,7 +13,7 @@ namespace {
 
 using testing::bits;
 
-/// The rows of a small table.
+/// The accuracy of a function in a small table.
 const Accuracy* small_table(std::string_view row) {
   static const std::map<std::string, Accuracy, std::less<>> table = [] {
     std::map<std::string, Accuracy, std::less<>> t;
@@ -179,7 +179,7 @@ TEST(Relaxed, PowByExp2AndLog2) {
 }
 
 /// tan(1) is computed as sin(1) * (1 / cos(1)). The greatest result is (0.84147 + 2^-11) / (0.54030
-/// - 2^-11) = 1.55970; tan(1) is 1.55741.
+/// - 2^-11) = 1.55970; tan(1) itself is 1.55741.
 TEST(Relaxed, TanBySineAndCosine) {
   const Rules rules = relaxed_rules("tan", "derived(sin(x) * (1.0f / cos(x))) or ulp(8192)");
   EXPECT_TRUE(accepted("tan", rules, {1}, 1.5596F));

@@ -13,7 +13,7 @@ Interval made(Interval x) {
   return x;
 }
 
-/// f at all combinations of the ends.
+/// The smallest interval with the values of f at all combinations of the ends.
 Interval at_the_corners(MpfrBinaryFunction f, const Interval& x, const Interval& y) {
   if (x.everything || y.everything) return {};
   Interval result;
@@ -46,7 +46,7 @@ void multiples_of_pi(Number& count, mpfr_srcptr x, double shift) {
   mpfr_floor(count.get(), quotient.get());
 }
 
-/// sin or cos. The extremes, 1 and -1 in turn, are at pi * (k + shift).
+/// sin or cos. At pi * (k + shift), the function is 1 for even k and -1 for odd k.
 Interval oscillating(MpfrFunction f, const Interval& x, double shift) {
   if (x.everything || !mpfr_number_p(x.low.get()) || !mpfr_number_p(x.high.get())) return {};
   if (is_point(x)) return growing(f, x);
@@ -64,7 +64,7 @@ Interval oscillating(MpfrFunction f, const Interval& x, double shift) {
   return result;
 }
 
-/// The exponent of an ulp at this magnitude, or a greater one.
+/// The exponent of an ulp at this magnitude, or a greater exponent.
 mpfr_exp_t ulp_of(mpfr_srcptr x, const FloatFormat& format) {
   const mpfr_exp_t exponent = mpfr_regular_p(x)
                                   ? std::min<mpfr_exp_t>(mpfr_get_exp(x) - 1, format.max_exponent)
@@ -77,7 +77,7 @@ void move_ends(Interval& x, mpfr_srcptr distance) {
   mpfr_add(x.high.get(), x.high.get(), distance, MPFR_RNDU);
 }
 
-/// An end beyond the format's range becomes infinite, because an implementation may return
+/// Replaces an end outside the format's range by infinity, because an implementation may return
 /// infinity.
 Interval with_infinities(Interval x, const FloatFormat& format) {
   Number greatest(Interval::precision);

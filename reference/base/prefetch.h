@@ -3,8 +3,8 @@
 
 namespace assay::reference {
 
-/// Loads the answers of a device into the caches. Another core wrote them, and a processor by
-/// itself prefetches only to the end of a page.
+/// Loads the answers of a device into the caches of this core. Another core wrote the answers, and
+/// the hardware prefetches only to the end of a page.
 inline void prefetch(const void* from, std::size_t bytes) {
   constexpr std::size_t line = 64;
   for (std::size_t at = 0; at < bytes; at += line)

@@ -5,11 +5,11 @@
 namespace assay::reference {
 
 /// The exponent q with ulp(x) = 2^q, by the definition of 7.4 (Muller's). The ulp is a distance:
-/// - between two numbers of the format: from one to the other;
-/// - for a number of the format: to the nearest other number. So for a power of two, it is the
-///   distance in the binade *below*;
-/// - beyond the greatest number: the distance in the last binade;
-/// - for a subnormal number or zero: the least subnormal number.
+/// - if x is between two adjacent numbers of the format: the distance between them;
+/// - if x is a number of the format: the distance to the nearest other number. For a power of two,
+///   the nearest number is in the binade *below*;
+/// - if x is beyond the greatest number: the distance between adjacent numbers of the last binade;
+/// - if x is subnormal or zero: the least subnormal number.
 /// `truncated` and `inexact` are as in rounding.h. x is finite.
 int ulp_exponent(const FloatFormat& format, mpfr_srcptr truncated, bool inexact);
 
@@ -24,8 +24,8 @@ struct ErrorBounds {
 };
 
 /// |subject - x| / 2^unit, rounded outward. `truncated` and `inexact` give a finite x. An infinite
-/// subject counts as the next number after the greatest one (7.4). More precision of `truncated`
-/// gives closer bounds.
+/// subject counts as the next number after the greatest finite number (7.4). More precision of
+/// `truncated` gives closer bounds.
 ErrorBounds error_bounds(const FloatFormat& format, mpfr_srcptr truncated, bool inexact,
                          std::uint64_t subject, int unit);
 

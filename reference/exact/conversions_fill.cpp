@@ -23,8 +23,8 @@ namespace {
 
 using std::uint64_t;
 
-/// All bits set if the condition holds, otherwise none. Masks replace branches, so that the
-/// compiler can turn loops into vector code.
+/// All bits are set if the condition holds. Otherwise no bit is set. Masks replace branches, so
+/// that the compiler can turn loops into vector code.
 template <class Bits>
 Bits mask(bool condition) {
   return static_cast<Bits>(-static_cast<Bits>(condition));
@@ -37,8 +37,8 @@ T select(bool condition, T a, T b) {
   return std::bit_cast<T>((std::bit_cast<Bits>(a) & m) | (std::bit_cast<Bits>(b) & ~m));
 }
 
-/// The step from the truncated number to the rounded one: -1, 0 or 1. The step depends on the
-/// removed part.
+/// The step from the truncated number `whole` to the rounded number: -1, 0 or 1. `cut` is the part
+/// that truncation removed.
 template <Rounding rounding, class Integer, class Number>
 Integer step(Number cut, Integer whole) {
   constexpr Number half = Number{1} / 2;
@@ -144,7 +144,8 @@ ASSAY_CLONES void integer_to_integer(const From* from, const To* subject, To* to
   }
 }
 
-/// A right NaN: the subject's own NaN, or a quiet NaN.
+/// The bits of a NaN that is a right answer: the subject's own bits if they are a NaN, otherwise a
+/// quiet NaN.
 template <class Bits>
 Bits nan_like(Bits own) {
   constexpr const FloatFormat& f = sizeof(Bits) == 2   ? half_format
@@ -361,7 +362,7 @@ ASSAY_CLONES std::size_t count_beyond(const From* from, std::size_t count, std::
 }
 
 bool swept(const Conversion& c) {
-  // No loop has C99's rule for operands out of range.
+  // The vector loops lack C99's rule for operands out of range.
   return c.from.bits == 32 && (c.out_of_range == Conversion::OutOfRange::operand || c.saturated ||
                                c.to.floating() || !c.from.floating());
 }
@@ -398,7 +399,7 @@ std::size_t free_conversions(const Conversion& c, const Batch& batch) {
     return count_beyond(static_cast<const std::uint32_t*>(batch.inputs[0]), batch.count, least,
                         greatest);
   }
-  // The greatest float in the destination's range.
+  // Computes `top`, the greatest float in the destination's range.
   const double end = c.to.is_signed() ? 0x1p-1 : 1.0;
   double high = end;
   for (int i = 0; i < c.to.bits; ++i) high *= 2;

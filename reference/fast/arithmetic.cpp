@@ -50,12 +50,13 @@ struct Logb {
     return select(is_nan(x), constant_box(canonical_nan), result);
   }
 };
-/// Marks an int as exact. The low bits of n + 2^52 + 2^51 are n in two's complement.
+/// The answer n, exact and as an int. The low bits of n + 2^52 + 2^51 are n in two's complement.
 Vec box_int(Vec n) {
   const Bits low = bit_and(bits(n + set(0x1.8p52)), set_bits(0xffff'ffffu));
   return box_bits(low);
 }
-/// FP_ILOGB0 and FP_ILOGBNAN may each be one of two values. MPFR judges the unusual one.
+/// FP_ILOGB0 and FP_ILOGBNAN may each have one of two values. This function returns the usual
+/// value. MPFR judges the other value.
 struct Ilogb {
   static Vec value(Vec x) {
     Vec result = box_int(exponent_of(x));
@@ -81,9 +82,9 @@ struct Reciprocal {
   static Vec value(Vec x) { return box_specials(set(1.0) / x); }
 };
 
-/// The product of two floats is exact, and Knuth's sum gives the lost part. The sum is rounded to
-/// odd: if something was lost and the last bit is even, the neighbor toward the lost part is taken.
-/// This sum rounds to the right float.
+/// The product of two floats is exact in double. Knuth's algorithm gives the part that the sum
+/// lost. The sum is then rounded to odd. If a part was lost and the last bit is 0, the result is
+/// the neighbor toward the lost part. This result rounds to the right float.
 struct Fma {
   static Vec value(Vec x, Vec y, Vec z) {
     const Vec p = x * y;
@@ -150,8 +151,8 @@ struct Ldexp {
   }
 };
 
-/// min(x - floor(x), the greatest number below 1). The greatest number is also the result if x -
-/// floor(x) would round to 1.
+/// min(x - floor(x), the greatest number below 1). That number is also the result if x - floor(x)
+/// would round to 1.
 template <class Format>
 struct FractOf {
   static Vec value(Vec x, Vec& whole) {

@@ -326,7 +326,7 @@ struct Erfc {
 
 // Near 0: 1 / x - gamma; the next term is about x. Beyond 40 the value exceeds 2^128. Below -60 the
 // magnitude is less than 2^-250. For x < 0 the value is negative from an odd integer up to the next
-// even one.
+// even integer.
 struct Tgamma {
   static constexpr AtSpecials at{box(bits_of_infinity), box(minus | bits_of_infinity),
                                  box(bits_of_infinity), box(canonical_nan)};

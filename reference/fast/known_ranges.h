@@ -22,7 +22,7 @@ struct KnownRange {
   As as;
 };
 
-/// The known ranges of a row. Most rows have none.
+/// The known ranges of a function. Most functions have none.
 inline constexpr std::size_t max_known_ranges = 2;
 std::span<const KnownRange> known_ranges(const FastEvaluator& evaluator);
 
@@ -34,12 +34,12 @@ struct Screened {
 };
 
 /// Compares answers for NaNs and for known ranges, in `count` elements (a multiple of block_step).
-/// The answer to a NaN must be a NaN. `rest` gets the other elements. Returns false for a wrong
-/// answer; then `rest` and `counts` are invalid.
+/// The answer to a NaN must be a NaN. `rest` gets the other elements. Returns false if an answer is
+/// wrong. Then `rest` and `counts` are invalid.
 using Screen = bool (*)(const void* arguments, const void* subjects, std::size_t count,
                         std::span<const KnownRange> known, Screened& rest, FastCounts& counts);
 
-/// Null if the instruction set has no function for this.
+/// screen() returns null if the instruction set has no such function.
 #define ASSAY_DECLARE_SET(set) \
   namespace set {              \
   Screen screen();             \

@@ -21,7 +21,8 @@ struct Interval {
   bool nan;
 };
 
-/// A bit for each lane. Integers are faster here than mask registers.
+/// The mask as an integer with a bit for each lane, because integers are faster here than mask
+/// registers.
 unsigned bits_of(hn::Mask<Floats> m) {
   std::uint8_t bytes[8] = {};
   hn::StoreMaskBits(Floats(), m, bytes);

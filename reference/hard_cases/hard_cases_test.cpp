@@ -18,13 +18,14 @@ namespace {
 constexpr const char* multiples = "a multiple of pi/2";
 
 TEST(HardCases, ExactValuesAreNotHard) {
-  EXPECT_EQ(distance_of(*find_function("sqrt"), 0x4080'0000u).distance, 1);   // 4
-  EXPECT_EQ(distance_of(*find_function("exp2"), 0x4040'0000u).distance, 1);   // 3
-  EXPECT_EQ(distance_of(*find_function("log"), 0xbf80'0000u).distance, 1);    // -1: no value
+  EXPECT_EQ(distance_of(*find_function("sqrt"), 0x4080'0000u).distance, 1);  // 4
+  EXPECT_EQ(distance_of(*find_function("exp2"), 0x4040'0000u).distance, 1);  // 3
+  EXPECT_EQ(distance_of(*find_function("log"), 0xbf80'0000u).distance, 1);   // -1: log has no value
   EXPECT_LT(distance_of(*find_function("exp"), 0x3f80'0000u).distance, 0.5);  // e
 }
 
-/// The lists of data/ are right. A search near the hardest input of a list finds this input.
+/// The lists in data/hard-cases are right. A search near the hardest input of a list finds this
+/// input.
 TEST(HardCases, TheListsHoldWhatTheyClaim) {
   std::size_t lists = 0;
   const std::filesystem::path folder = ASSAY_SOURCE_DIR "/data/hard-cases/float";

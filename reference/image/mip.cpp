@@ -23,8 +23,8 @@ Lod lod_of(std::span<const double> gradient_x, std::span<const double> gradient_
 
 LevelRange nearest_levels(const Lod& lod, int levels) {
   const double last = levels - 1;
-  // Halfway between two levels, both are right: ceil(x - 0.5) is the lower level, floor(x + 0.5)
-  // the higher one.
+  // A level of detail halfway between two levels may select either level: the lower level ceil(x -
+  // 0.5) or the higher level floor(x + 0.5).
   const auto level = [&](double x) { return static_cast<int>(std::clamp(x, 0.0, last)); };
   return {level(std::ceil(lod.low - 0.5)), level(std::floor(lod.high + 0.5))};
 }

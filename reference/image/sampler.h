@@ -35,21 +35,21 @@ struct Sampler {
 /// How far a device may be from the formulas where the specification gives no precision. The suite
 /// measures the distance, and rejects a device beyond a limit.
 struct Precision {
-  double coordinate = 0;  ///< in texels, to both sides of the unnormalized coordinate
+  double coordinate = 0;  ///< greatest error of an unnormalized coordinate, in texels
   double weight = 0;      ///< error of an element's weight, added to the coordinate's error
   double sum = 0;         ///< error of the sum itself (fixed-point arithmetic)
 };
 
-/// The two elements that an axis selects, and the weight of the second one. The weight is an
-/// interval, because the coordinate is known only within Precision::coordinate. The indices -1 and
-/// `size` mean the border.
+/// The two elements that a coordinate selects on one axis, and the weight of the second element.
+/// The weight is an interval, because the coordinate is known only within Precision::coordinate.
+/// The indices -1 and `size` mean the border.
 struct Cell {
   std::int64_t i0 = 0, i1 = 0;
   double low = 0, high = 0;  ///< the ends of the weight `a`; 0 for the nearest element
 };
 
 /// The unnormalized coordinate of one axis by the formulas of 8.2. For repeat and mirrored repeat,
-/// the result is from 0 to `size`, and both ends are possible.
+/// 0 <= result <= `size`.
 double unnormalized(const Sampler& sampler, double coordinate, std::int64_t size);
 
 /// The possible cells of a coordinate. The cell of the exact coordinate comes first.

@@ -44,8 +44,9 @@ GeometricOperands operands_of(const GeometricFunction& function, const Rules& ru
   return operands;
 }
 
-/// The limit for these operands, plus the errors of subnormal products and sums. Such a product or
-/// sum is rounded to a multiple of the least number, or to zero if results may be flushed.
+/// The limit for these operands, plus the errors of subnormal products and sums. A subnormal
+/// product or sum is rounded to a multiple of the least subnormal number, or to zero if results may
+/// be flushed.
 Limit limit_of(const ScaledBound& scaled, const GeometricFunction& function,
                const GeometricOperands& operands) {
   thread_local Number bound(64), factor(64), least(64);
@@ -64,7 +65,7 @@ Limit limit_of(const ScaledBound& scaled, const GeometricFunction& function,
                    operands.flush_to_zero ? format.min_exponent + 1 : format.least_ulp_exponent(),
                    MPFR_RNDU);
   mpfr_add(bound.get(), bound.get(), least.get(), MPFR_RNDU);
-  // An infinite operand makes the bound infinite, and every number is within it.
+  // An infinite operand makes the bound infinite. Then every number is within the bound.
   constexpr int beyond_all = 1 << 20;
   if (mpfr_number_p(bound.get()) == 0) return {.absolute = true, .bound = 1, .unit = beyond_all};
   long exponent = 0;
@@ -150,7 +151,7 @@ std::optional<Verdict> GeometricJudge::quick(const Wide& wide, long double great
   for (int i = 0; i < scaled_->power; ++i) bound *= greatest;
   const long double distance = std::fabs(wide_value(rules_.format, subject) - wide.value);
   if (!(distance + wide.error < bound * (1 - 0x1p-40L))) return std::nullopt;
-  // The bound decides, so no limit in ulp is needed. The ulp is unknown if a sum cancels.
+  // The absolute bound has already accepted the answer, so no limit in ulp is needed.
   Rules measured = rules_;
   measured.accuracy = accuracy::Any{};
   const auto verdict = wide_verdict(measured, wide, subject);
@@ -219,8 +220,8 @@ Verdict GeometricJudge::decide(const GeometricOperands& operands, std::size_t la
       fmt::format("{}: no verdict with {} bits", function_->name, greatest_precision));
 }
 
-/// 7.5.3 for all lanes: each value that may be flushed may be zero. The first attempt flushes every
-/// value, as devices do.
+/// Applies 7.5.3 to all lanes: each value that may be flushed may be zero. The first attempt
+/// flushes every value, as devices do.
 Verdict GeometricJudge::decide_flushed(const GeometricOperands& operands, std::size_t lane,
                                        std::uint64_t subject, Losses losses) const {
   std::vector<std::vector<FlushedLane>> ways;
@@ -231,7 +232,8 @@ Verdict GeometricJudge::decide_flushed(const GeometricOperands& operands, std::s
   zero.format = rules_.format;
   zero.set(0, Kind::gentype, 0);
   GeometricOperands flushed = operands;
-  Verdict named;                                       // the first named verdict
+  Verdict named;                                       // the first verdict whose rule is not
+                                                       // Rule::rejected
   for (std::size_t choice = choices; choice-- > 1;) {  // choice 0 flushes nothing
     std::size_t rest = choice;
     for (std::size_t i = 0; i < operands.width; ++i) {
@@ -268,7 +270,8 @@ Verdict GeometricJudge::decide(std::span<const InputBits> group, std::size_t lan
   if (rules_.freedoms.specials && special(operands, lane)) return {true, Rule::special, 0};
   if (!rules_.flush_to_zero) return verdict;
   const Verdict flushed = decide_flushed(operands, lane, subject[0], function_->losses);
-  // Another reading: every operation of the formula may flush (flush-on-the-way-to-a-length).
+  // By another interpretation of the specification, every operation of the formula may flush
+  // (flush-on-the-way-to-a-length in data/interpretations.toml).
   if (!flushed.accepted && !scaled_ && function_->losses != Losses::squares &&
       decide_flushed(operands, lane, subject[0], Losses::squares).accepted)
     return {false, Rule::other_reading, verdict.ulp};

@@ -57,7 +57,7 @@ FastPass::FastPass(const MpfrJudge& judge, const Batch& batch, Tally& tally)
   freedoms_ = asked.freedoms;
   usual_ = asked.usual;
   flush_ = judge.rules().flush_to_zero || function_.may_flush;
-  // For one NaN argument, only a NaN is right.
+  // For a function of one argument without special freedoms, only a NaN is a right answer to a NaN.
   const bool alone = !flush_ && !judge.rules().domain && function_.parameters.size() == 1 &&
                      decisive_ && !freedoms_;
   certain_by_vectors_ =
@@ -126,8 +126,8 @@ bool FastPass::compare_block(std::size_t whole, FastCounts& counts) {
   for (std::size_t i = 0; i < whole; ++i) {
     const double first = errors_[0][i], second = errors_[1][i];
     const double least = std::min(first, second);
-    // An undecided error may be the greater one, so the element is undecided. Otherwise one wrong
-    // result makes the element wrong.
+    // If one of the two errors is undecided, the element is undecided, because that error may be
+    // the greater error. Otherwise one wrong result makes the element wrong.
     if (first == undecided_error || second == undecided_error)
       errors_[0][i] = undecided_error;
     else
@@ -148,7 +148,7 @@ void FastPass::judge_block(std::size_t start, std::size_t count) {
   }
   if (screen_ != nullptr && whole == count) {
     if (all_common(block_.inputs[0], count)) return;
-    screen_ = nullptr;  // the next blocks probably need the full evaluation, too
+    screen_ = nullptr;  // the next blocks probably also need the full evaluation
   }
   kernel_(block_);
 
@@ -202,7 +202,8 @@ void FastPass::count_histogram(std::size_t count, std::uint64_t decided, const F
     counted += summary_.window[k];
   }
   // The other errors are below the window: exact answers, or answers that the evaluation cannot
-  // distinguish from exact answers. Exact and correctly rounded rows count all of them as exact.
+  // distinguish from exact answers. For exact and correctly rounded functions, all of these errors
+  // count as exact.
   const std::uint64_t rest = decided - counted;
   const std::uint64_t exact = comparison_[0].mode == Mode::limited
                                   ? std::min(rest, counts.box + counts.nan + counts.flushed)
@@ -295,14 +296,14 @@ bool FastPass::all_common(const void* arguments, std::size_t count) {
   return true;
 }
 
-/// The least error that may be the greatest of the batch.
+/// Only an error above this result may be the greatest error of the batch.
 double FastPass::floor() const {
   return candidate_count_ == max_candidates ? greatest_ : greatest_ - slack_ - greatest_ * 0x1p-50;
 }
 
 /// True if the block's greatest error may be the greatest of the batch.
 bool FastPass::stands_out_here() const {
-  // An accepted answer is never worse than a failing one.
+  // An accepted answer is never worse than a failing answer.
   if (tally_.worst && tally_.worst->failing) return false;
   // An answer does not replace an earlier answer with the same error. Many answers have the error
   // 0.
@@ -311,8 +312,8 @@ bool FastPass::stands_out_here() const {
 }
 
 /// Keeps answers within slack_ of the greatest error, at most max_candidates, lowest indices first.
-/// MPFR then decides which is the worst. So the reported answer does not depend on how a sweep was
-/// split.
+/// MPFR then decides which of these answers is the worst. So the reported answer does not depend on
+/// how a sweep was split.
 void FastPass::find_candidates(std::size_t start, std::size_t count) {
   if (!stands_out_here()) return;
   for (std::size_t i = 0; i < count; ++i) {

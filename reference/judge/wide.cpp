@@ -28,7 +28,7 @@ struct WideLimitOf {
   WideLimit operator()(const accuracy::ImplementationDefined&) const {
     return {WideLimit::Kind::free};
   }
-  /// Uses only errors that every domain allows.
+  /// Uses only the error that the rule allows for all arguments.
   WideLimit operator()(const accuracy::Relaxed&) const {
     if (rules.relaxed == nullptr) return {};
     return {WideLimit::Kind::ulp, rules.relaxed->certain_ulp()};
@@ -39,8 +39,8 @@ struct WideLimitOf {
   }
 };
 
-/// The exponent of the ulp of |value|. If the true value may be in a lower binade, this is the
-/// exponent of the ulp in that binade.
+/// The exponent of the ulp of |value|. If the true value may be in a lower binade, the result is
+/// the exponent of the ulp in that binade.
 int least_ulp_exponent(const FloatFormat& format, const Wide& wide) {
   const long double least = std::fabs(wide.value) - wide.error;
   int exponent = format.min_exponent;

@@ -68,9 +68,9 @@ void minmag(const Operands& operands, Answers& answers) {
   choose(operands, answers, compared < 0);
 }
 
-/// Table 11: fmin(x - floor(x), 0x1.fffffep-1f), so at most the greatest number below 1. floor(x)
-/// is stored. The formula in the text of 3.0 is damaged. Table 6.8 of OpenCL 1.2 has the whole
-/// formula.
+/// Returns fmin(x - floor(x), 0x1.fffffep-1f), which is at most the greatest float below 1, and
+/// stores floor(x). Table 11 of OpenCL C 3.0 prints only a part of this formula. Table 6.8 of
+/// OpenCL 1.2 has the whole formula.
 void fract(const Operands& operands, Answers& answers) {
   Answers::Answer& answer = answers.add();
   const Operand& x = operands[0];
@@ -80,8 +80,8 @@ void fract(const Operands& operands, Answers& answers) {
     return;
   }
   if (x.zero() || x.infinite()) {
-    // 7.5.1 has -0 for -0 and -inf, Table 11's formula has +0 or NaN
-    // (fract-of-minus-zero-and-infinity).
+    // For -0 and -inf, 7.5.1 prescribes -0, but the formula of Table 11 gives +0 or a NaN
+    // (fract-of-minus-zero-and-infinity in data/interpretations.toml).
     set_zero(answer[0], x.sign());
     answer[0].sign_free = x.negative;
     set_exactly(answer[1], x.value.get());
@@ -102,7 +102,7 @@ void fract(const Operands& operands, Answers& answers) {
   }
 }
 
-/// F.9.3.4 of C99 and 7.5.1: zeros, infinities and NaNs store 0.
+/// F.9.3.4 of C99 and 7.5.1: the stored exponent is 0 for zeros, infinities and NaNs.
 void frexp(const Operands& operands, Answers& answers) {
   Answers::Answer& answer = answers.add();
   const Operand& x = operands[0];
@@ -143,7 +143,7 @@ void logb(const Operands& operands, Answers& answers) {
   set_rounded(truth, mpfr_set_si(truth.value.get(), mpfr_get_exp(x.value.get()) - 1, MPFR_RNDZ));
 }
 
-/// 7.5.2. Each part has the sign of x, even a zero.
+/// 7.5.2: each part has the sign of x, even if the part is zero.
 void modf(const Operands& operands, Answers& answers) {
   Answers::Answer& answer = answers.add();
   const Operand& x = operands[0];
@@ -170,7 +170,7 @@ void nan(const Operands&, Answers& answers) {
   truth.kind = Truth::Kind::quiet_nan;
 }
 
-/// 7.12.11.3 of C99, 7.5.1, and the other answers of 7.5.3.
+/// Follows 7.12.11.3 of C99 and 7.5.1. With flushing, 7.5.3 allows more answers.
 void nextafter(const Operands& operands, Answers& answers) {
   const FloatFormat& format = operands.format;
   const Operand& x = operands[0];

@@ -9,8 +9,8 @@ namespace assay::reference {
 using InputBits = std::array<std::uint64_t, 3>;
 using SubjectBits = std::array<std::uint64_t, 2>;
 
-/// The input of a judge: a packed array for each argument and each result. A gentype or uintn has
-/// 2, 4 or 8 bytes (Rules::format), an intn 4.
+/// The input of a judge: a packed array for each argument and each result. An element of a gentype
+/// or uintn has 2, 4 or 8 bytes (Rules::format). An element of an intn has 4 bytes.
 struct Batch {
   std::size_t count = 0;
   std::uint64_t first_index = 0;  ///< index of element 0 in the sweep

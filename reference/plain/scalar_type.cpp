@@ -44,8 +44,8 @@ std::uint64_t nearest_bits(const ScalarType& type, double value) {
   const auto bits = std::bit_cast<std::uint64_t>(value) & (double_type.sign() - 1);
   if (type.bits == 64) return sign | bits;
   if (bits == double_type.infinity()) return sign | type.infinity();
-  // Rounds with integers, because a driver may have switched the processor to flushing. A subnormal
-  // double rounds to zero in a smaller format.
+  // Rounds with integers, because a driver may have set the processor to flush subnormals. A
+  // subnormal double rounds to zero in a smaller format.
   const int bias = static_cast<int>(type.greatest_exponent() >> 1);
   const int exponent = static_cast<int>(bits >> double_type.significand_bits()) - 1023;
   const int least = std::max(exponent, 1 - bias);

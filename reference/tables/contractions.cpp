@@ -10,11 +10,11 @@
 namespace assay::reference {
 namespace {
 
-/// This precision is enough for the exact sum of a product of halves and a half. Products are below
-/// 2^32, and their last bit is at least 2^-48.
+/// This precision is enough for the exact sum x * y + z of halves. Products are below 2^32, and
+/// their last bit is at least 2^-48.
 constexpr mpfr_prec_t exact_sum_of_halves = 96;
 
-/// (-1)^minus_product x y + (-1)^minus_addend z.
+/// Computes (-1)^minus_product * x * y + (-1)^minus_addend * z.
 class ContractionOracle final : public Oracle {
  public:
   ContractionOracle(bool minus_product, bool minus_addend, bool contracted)
@@ -44,7 +44,8 @@ class ContractionOracle final : public Oracle {
     }
     add(product, z, false, answers);
     if (!operands.flush_to_zero || !tiny) return;
-    // The sign matters only for a zero sum. Then both signs are right.
+    // The product may be flushed to a zero of either sign. Its sign has an effect only on a sum of
+    // zero, and both signs of this sum are right.
     mpfr_set_zero(product.get(), 1);
     add(product, z, true, answers);
   }

@@ -60,7 +60,7 @@ class Row {
     function_.precise = &precise_evaluator;
     return fast(evaluator);
   }
-  /// The evaluation of halves. Without this call, halves use the evaluation of floats.
+  /// Evaluates halves with another function than floats.
   Row& fast_half(const FastEvaluator& evaluator) {
     function_.fast_half = &evaluator;
     return *this;
@@ -78,7 +78,8 @@ class Row {
     function_.scalar_last = true;
     return *this;
   }
-  /// Table 12 has half_ and native_ forms. `name`: their name without the prefix, if it differs.
+  /// Adds the half_ and native_ forms of Table 12. `name` is their name without the prefix. An
+  /// empty `name` means the name of the function.
   Row& half_and_native(std::string name = {}) {
     short_name_ = name.empty() ? function_.name : std::move(name);
     return *this;
@@ -125,7 +126,7 @@ constexpr Kind gentype = Kind::gentype;
 constexpr Kind intn = Kind::intn;
 constexpr Kind uintn = Kind::uintn;
 
-/// gentype f(gentype), which MPFR has.
+/// A function of MPFR with the form gentype f(gentype).
 Row unary(std::string name, MpfrUnary function, Specials specials = Specials::listed) {
   return {std::move(name),
           {gentype},

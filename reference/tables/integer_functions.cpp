@@ -19,7 +19,7 @@ ExactRow row(const std::string& name, F f) {
           .make = integers<Parameters>(f)};
 }
 
-/// The row with needs, in the words of the tables: "opencl_c_1_1".
+/// The row `r` for devices with the feature or version `needs`: "opencl_c_1_1".
 ExactRow needing(ExactRow r, std::string needs) {
   r.needs = std::move(needs);
   return r;
@@ -75,7 +75,8 @@ ExactRow extended(ExactRow r) {
   return not_in_1_2(needing(std::move(r), "cl_khr_extended_bit_ops"));
 }
 
-/// A bit-field inside the element. Host and kernels compute its offset and count from any uint.
+/// A bit-field inside an element. Host and kernels compute the offset and the count of the
+/// bit-field from any uint.
 struct Field {
   int offset, count;
   Field(std::uint32_t bits, int size)

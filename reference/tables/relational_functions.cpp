@@ -1,4 +1,4 @@
-// Relational functions: OpenCL C 3.0.19, 6.15.6, in its order.
+// The relational functions of OpenCL C 3.0.19, 6.15.6, in the order of that section.
 
 #include "reference/exact/rows.h"
 
@@ -55,8 +55,8 @@ ExactRow reduction(const std::string& name, F f) {
     };
     return function;
   };
-  // The most significant bit is set in no element, in all, in one, or in all except one. Each lane
-  // is this one element in turn.
+  // The most significant bit is set in no element, in all elements, in one element, or in all
+  // elements except one. Each lane in turn is this one element.
   r.inputs = [](const ExactForm& form, const std::function<std::uint64_t()>& random) {
     const std::uint64_t mask = form.type.mask(), top = 1ull << (form.type.bits - 1);
     std::vector<InputBits> list;

@@ -1,7 +1,7 @@
 """Tests readers with hostile files, which Hypothesis makes. A reader must accept a file, or refuse
 it with one line. A driver's text must not become markup, and must not control a terminal.
 
-ASSAY_LONG=1 tries a hundred times as many inputs, and other inputs each time.
+With ASSAY_LONG=1, the tests try a hundred times as many inputs, and each run tries other inputs.
 """
 
 import copy
@@ -167,7 +167,7 @@ def test_any_bytes_after_a_run_are_taken_or_refused(tail, lines):
             everything(pathlib.Path(folder))
         except records.DamagedError as error:
             assert "\n" not in str(error)
-        # The check must also name bytes that cannot be decoded.
+        # The check must also report bytes that cannot be decoded.
         schema.complaints(path)
 
 
@@ -307,7 +307,7 @@ def test_no_text_of_a_driver_is_markup(changes):
 
 
 def unfenced(text: str) -> str:
-    """Markdown without its blocks."""
+    """Markdown without its code blocks."""
     out, fence = [], ""
     for line in text.split("\n"):
         if fence:

@@ -421,7 +421,7 @@ def test_a_run_that_was_cut_off_is_not_green(folder, capsys, end):
     # The header has no ids, so only the number shows that a case is missing.
     del run.header["plan"]
     assert summary.summarize(run).counts["missing"] == 1
-    # An old file lacks the number, too.
+    # An old file also lacks the number.
     del run.header["planned"]
     assert summary.summarize(run).verdict_class == "pass"
 

@@ -32,7 +32,7 @@ def rgb(components: list[float]) -> str:
 
 
 def colors(exhibit: Exhibit) -> list[list[float]]:
-    """The expected color, the color that came, and their distance. The scale is [0, 1], or larger
+    """The expected color, the device's color, and their distance. The scale is [0, 1], or larger
     if a value is greater. A different alpha is visible in the distance."""
     expected = [value(text) for text in exhibit.reference]
     got = [value(text) for text in exhibit.subject_text]

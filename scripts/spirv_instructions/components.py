@@ -129,7 +129,7 @@ def components():
             simpler = (
                 [n - 1] * n,  # one component everywhere
                 list(range(n)),  # the first vector
-                list(range(n, 2 * n)),  # the second
+                list(range(n, 2 * n)),  # the second vector
                 [k // 2 + k % 2 * n for k in range(n)],  # components of both in turn
             )
             file.case(
@@ -158,7 +158,8 @@ def components():
                 ],
                 [f"%r = OpVectorShuffle %{vector(kind, 2)} %x %y {n + 1} {n - 1}", "OpStore %o %r"],
             )
-            # A constant by itself, in a variable of a function, and in a variable of the module.
+            # A constant as an operand, in a variable of a function, and in a variable of the
+            # module.
             words = [constant(kind, k + 3) for k in range(n)]
             listed = line(kind, [number for _, number in words])
             file.case(
@@ -176,7 +177,7 @@ def components():
                     "OpStore %out2 %b",
                 ],
             )
-            # The components of an undefined vector are set, the last one first.
+            # Sets the components of an undefined vector, beginning with the last component.
             text, last = [f"%none = OpUndef %{v}"], "%none"
             for k in reversed(range(n)):
                 text.append(f"%s{k} = OpCompositeExtract %{kind} %x {n - 1 - k}")

@@ -1,4 +1,4 @@
-"""Repeats the elementwise instructions with other kinds of operands."""
+"""Writes the cases of the elementwise instructions again, with other kinds of operands."""
 
 # A function that is defined in a loop is called only in the iteration that defines it (B023).
 # ruff: noqa: B023, E731, RUF005

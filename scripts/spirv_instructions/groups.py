@@ -33,7 +33,7 @@ FLAT = [
 
 
 def groups():
-    file = File("groups", "Group instructions of work-groups: operations, types, places.")
+    file = File("groups", "Group instructions of work-groups.")
     # Two work-groups of six work-items, because six is not a power of two.
     size = 6
     rows = [[3, -5, 4, 2, 9, -3], [7, 7, -2, -1, 3, 8]]

@@ -48,8 +48,8 @@ def memory():
                         "OpStore %o %r",
                     ],
                 )
-            # Two pointers back from the fifth element. The index of the first is an argument, the
-            # index of the second is a constant.
+            # Two pointers that go back from the fifth element. The first index is an argument, and
+            # the second index is a constant.
             file.case(
                 f"PtrAccessChain/back_of_{v}",
                 cite,
@@ -240,7 +240,7 @@ def memory():
                 "OpStore %o %r",
             ],
         )
-    # Indices that do not fit into a narrower type.
+    # Large indices: the greatest short, and 70000, which does not fit into a short.
     for index, far in (("short", 32767), ("int", 70000), ("long", 70000)):
         for chain in chains:
             file.case(

@@ -4,8 +4,8 @@
 
 #include "harness/cases/assertion.h"
 
-/// Names what an assertion is about, if the compared values do not: `EXPECT_CODE(CL_SUCCESS,
-/// status) << about::call("clCreateBuffer")`.
+/// Names the subject of an assertion, if the compared values do not name it:
+/// `EXPECT_CODE(CL_SUCCESS, status) << about::call("clCreateBuffer")`.
 namespace assay::suites::about {
 
 using Kind = harness::Finding::Kind;

@@ -77,7 +77,7 @@ Sweep whole_sweep(const Measured& of, TestContext& context, std::uint64_t count)
 
 Stages stages(const Measured& of, TestContext& context, std::uint64_t count, const Time& device,
               const reference::Tally& tally) {
-  // Enough inputs for a steady result. Pieces of the inputs are in the cache, like in a sweep.
+  // Enough inputs for a steady result. Pieces of the inputs are in the cache, as in a sweep.
   constexpr std::uint64_t sample = std::uint64_t{1} << 24;
   const double per_input = 1e9 / static_cast<double>(std::min(count, sample));
   const numeric::NumericCase& numeric_case = of.c;
@@ -85,8 +85,8 @@ Stages stages(const Measured& of, TestContext& context, std::uint64_t count, con
   const reference::BatchJudge& judge = *numeric_case.judge;
   const auto part = of.piece();
   reference::Tally ignored;
-  // To read a clock for each piece takes too long. So each pass goes over all pieces. The time of a
-  // stage is the difference of two passes.
+  // Reading a clock for each piece would take too long. So the code measures passes over all
+  // pieces. The time of a stage is the difference between the times of two passes.
   const auto pass = [&](const std::function<void(std::uint64_t)>& work) {
     const Stopwatch watch;
     for (std::uint64_t first = 0; first < std::min(count, sample); first += Piece::size) {

@@ -25,9 +25,9 @@
 namespace assay::suites::codegen {
 namespace {
 
-/// The time in seconds to make programs smaller: for one case, and for all cases of a worker. A few
-/// small programs are enough if a driver computes many programs wrongly. If a user asks for one
-/// case, there is more time.
+/// The time in seconds to make programs smaller: for one case, and for all cases of a worker. If a
+/// driver computes many programs wrongly, a few small programs are enough. A case that the user
+/// names has more time.
 struct Effort {
   double seconds, seconds_in_all;
 };
@@ -50,7 +50,7 @@ std::string hex(std::uint32_t word) {
   return fmt::format("0x{:08x}", word);
 }
 
-/// The exhibit of programs that were computed wrongly.
+/// The record of programs that the device computed wrongly.
 harness::Exhibit exhibit(const Drawn& drawn, const Programs& programs,
                          const std::vector<Reduction>& path, const Words& subject,
                          const Words& reference, std::size_t index) {
@@ -88,7 +88,7 @@ harness::Exhibit exhibit(const Drawn& drawn, const Programs& programs,
 
 double shrunk_for = 0;  ///< seconds spent in all cases of this worker
 
-/// Why the programs are shown unchanged. The result is empty if they must be made smaller.
+/// Why the record has the unchanged programs. The result is empty if they must be made smaller.
 std::string shown_whole(harness::CaseContext& context, const Drawn& drawn,
                         const Programs& programs) {
   if (!computed_wrongly(context, programs, drawn, drawn.form.options))
@@ -130,7 +130,8 @@ std::vector<std::string> where_right(harness::CaseContext& context, const Drawn&
   return found;
 }
 
-/// The programs after the steps of a request. Throws UsageError if a step is not possible.
+/// The programs after the reductions that `request` lists. Throws UsageError if a step is not
+/// possible.
 Programs taken(const Drawn& drawn, Programs programs, const harness::ReproRequest& request,
                std::vector<Reduction>* path = nullptr) {
   for (const std::string& text : request.input) {
@@ -154,8 +155,8 @@ void judge(harness::CaseContext& context, const Drawn& drawn, Programs programs)
   const bool asked = context.repro() && !context.repro()->input.empty();
   if (asked) programs = taken(drawn, std::move(programs), *context.repro(), &path);
   Words reference = meaning(programs).value();
-  // Several programs in one kernel are not joined with other cases. So a crash of the compiler
-  // costs one case.
+  // A kernel with several programs is not joined with the kernels of other cases. So a crash of the
+  // compiler affects only one case.
   Words subject =
       asked || drawn.form.together > 1
           ? run_alone(context, programs, drawn, drawn.form.options)

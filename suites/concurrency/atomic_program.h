@@ -24,7 +24,7 @@ enum class Kind {
   modify,        ///< returns the value that it found, and stores step(found, x, y)
   compare,       ///< if found == x, stores y and reports success; otherwise sets x to the value
                  ///< that it found
-  compare_weak,  ///< the same, but it may also fail if found == x
+  compare_weak,  ///< like `compare`, but may also fail if found == x
   test_and_set,
   load,
   store,
@@ -66,7 +66,8 @@ struct AtomicProgram {
   std::string initialize;          ///< a statement that initializes the local object q[l] with
                                    ///< `first`
   std::string finish;              ///< the expression for the last value of the local object q[l]
-  Region region = Region::device;  ///< the work-items whose operations are atomic to each other
+  Region region = Region::device;  ///< the work-items whose operations must be atomic for each
+                                   ///< other
   /// A wider region. An object that is wrong only in the wider region fails by the rule
   /// `beyond_the_scope`.
   Region wider = Region::work_item;

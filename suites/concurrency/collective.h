@@ -63,7 +63,7 @@ class Reduction {
   bool whole_ = true;
 };
 Allowed reduce(const Operator& op, const ScalarType& type, std::span<const std::uint64_t> values);
-/// The results of an inclusive or exclusive scan at each place.
+/// The results of an inclusive or exclusive scan, one for each value.
 std::vector<Allowed> scan(const Operator& op, const ScalarType& type,
                           std::span<const std::uint64_t> values, bool inclusive);
 

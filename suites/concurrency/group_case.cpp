@@ -28,7 +28,7 @@ namespace {
 
 /// The parameters of kernels with barriers, and of other kernels. Only kernels with equal parameter
 /// lists are joined, so the two lists have different orders. Local memory has the alignment of the
-/// argument's type. With this type, it can hold 64-bit values.
+/// argument's type. A uint2 argument has the alignment that 64-bit values need.
 constexpr const char* parameters_of_meeting =
     "__global uint *out, __global const uint *in, __global uint *words, __local uint2 "
     "*assay_local, "

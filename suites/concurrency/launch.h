@@ -11,9 +11,9 @@ namespace assay::suites::concurrency {
 /// The value of each output word before the launch.
 inline constexpr cl_uint unwritten_word = 0xa5a5a5a5U;
 
-/// The text of one kernel, with the text before the first kernel. So if a compiler fails on a
-/// kernel, only the cases of this kernel fail. Throws std::logic_error if there is no kernel with
-/// this name.
+/// A program with one kernel of `text`, and with the text before the first kernel. So if a compiler
+/// fails on a kernel, only the cases of this kernel fail. Throws std::logic_error if there is no
+/// kernel with this name.
 inline std::string kernel_alone(const std::string& text, std::string_view name) {
   const std::string begin = "__kernel ";
   const std::size_t first = text.find(begin);

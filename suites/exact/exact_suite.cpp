@@ -38,7 +38,7 @@ Version version_for(const ExactRow& row, const Target& target) {
   return target.language(had ? Version{} : needed);
 }
 
-/// The types and the other needs of the row.
+/// The needs of a case: its types, and the needs of the row.
 harness::Needs needs_of(const ExactRow& row, const ExactFunction& function,
                         const ScalarType& type) {
   std::vector<std::string_view> types{type.name};

@@ -101,7 +101,8 @@ INSTANTIATE_TEST_SUITE_P(
             "4",
             "common/sign/",
             "common/radians/float4/default"},
-        // cross has 2 widths, the others have 4. The three fast_ functions have only float.
+        // cross has 2 widths, and each other function has 4 widths. The three fast_ functions have
+        // only float.
         Row{"geometric",
             3 * (2 + 4 * 4) + 3 * 4,
             {"geometric/cross/float3/default", "geometric/dot/double/default",

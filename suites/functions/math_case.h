@@ -6,8 +6,9 @@ namespace assay::suites::math {
 
 using numeric::RealCase;
 
-/// A case of a function in this form, without an id. The limit is in the function's row. If the
-/// format has no limit, and any value is right for float (lgamma), any value is right.
+/// A case of a function in this form, without an id. The limit is in the function's row of the
+/// accuracy tables. If the row has only the limit "any value" for float (lgamma), that limit also
+/// holds for the other formats.
 RealCase math_case(const reference::Function& function, const Form& form,
                    const reference::FloatFormat& format, int width);
 

@@ -15,12 +15,12 @@ class Capture {
   Capture(const Capture&) = delete;
   Capture& operator=(const Capture&) = delete;
 
-  /// Flushes C's streams and returns the output: of standard output, or of standard error if
-  /// standard output is empty.
+  /// Flushes C's streams and returns the text that was written to standard output. If standard
+  /// output is empty, returns the text of standard error.
   std::string text();
 
  private:
-  /// The most bytes that are read.
+  /// The greatest number of bytes that text() reads from a stream.
   static constexpr std::size_t most_bytes = std::size_t{1} << 26;
 
   struct Stream {

@@ -21,7 +21,7 @@ T memory_info(const cl::Memory& memory, cl_mem_info name) {
 inline constexpr std::string_view map_count = "map_count";
 
 /// Maps a memory object twice, ends both mappings, and checks CL_MEM_MAP_COUNT after each step.
-/// `map` maps and blocks (OpenCL 1.2, 5.4.2).
+/// `map` makes a blocking map (OpenCL 1.2, 5.4.2) and returns its pointer.
 void expect_maps_counted(Setting& on, const cl::Memory& memory, const std::function<void*()>& map);
 
 }  // namespace assay::suites::host

@@ -7,7 +7,7 @@
 namespace assay::suites::host {
 
 /// Whether the driver's functions are in the platform's dispatch table. With cl_khr_icd 2.0.0 the
-/// loader may own the tables. Then the first entry is a tag, and the others are undefined.
+/// loader may own the tables. Then the first entry is a tag, and the other entries are undefined.
 inline bool has_own_table(Setting& on) {
 #ifdef CL_ICD2_TAG_KHR
   constexpr std::intptr_t managed = CL_ICD2_TAG_KHR;

@@ -74,9 +74,9 @@ const std::map<std::string, std::size_t, std::less<>>& type_sizes() {
   return sizes;
 }
 
-/// The content of memory before a query. For an array of pointers, these are addresses to write to.
-/// Up to OpenCL 2.1, a NULL entry means that nothing is written (OpenCL 1.2, Table 5.13,
-/// CL_PROGRAM_BINARIES). Later versions do not allow NULL.
+/// The content of memory before a query. For an array of pointers, the content is the addresses to
+/// which the driver writes. Up to OpenCL 2.1, a NULL entry means that nothing is written (OpenCL
+/// 1.2, Table 5.13, CL_PROGRAM_BINARIES). Later versions do not allow NULL.
 class Before {
  public:
   Before(const QueryRow& row, const QueryCall& get) {
@@ -106,7 +106,7 @@ class Before {
   }
 
  private:
-  /// A correct driver gives smaller numbers, so no memory is allocated for larger ones.
+  /// A correct driver gives smaller numbers, so no memory is allocated for larger numbers.
   static constexpr std::size_t most_devices = 64, most_bytes = std::size_t{1} << 26;
 
   std::vector<std::vector<unsigned char>> memory_;

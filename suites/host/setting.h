@@ -22,8 +22,8 @@ using suites::api_version;
 inline constexpr const char* kernel_one = "__kernel void one(__global int *out) { *out = 1; }\n";
 
 /// The tools of an API case: the device under test, and objects that only this case uses. The
-/// context belongs to the worker, because some drivers take a second to make one. The first use of
-/// an object makes it. If that fails, cl::Error is thrown and the case fails.
+/// context belongs to the worker, because some drivers take a second to make a context. Each object
+/// is made at its first use. If this fails, cl::Error is thrown and the case fails.
 class Setting {
  public:
   explicit Setting(harness::CaseContext& context) : context_(context) {}
@@ -60,7 +60,7 @@ class Setting {
   cl::Program build(const std::string& source, const std::string& options = {});
   cl::Kernel kernel(const std::string& source, const char* name, const std::string& options = {});
 
-  bool out_of_order_queues();    ///< whether the device supports them
+  bool out_of_order_queues();    ///< whether the device supports such queues
   std::size_t base_alignment();  ///< CL_DEVICE_MEM_BASE_ADDR_ALIGN, in bytes
 
   /// The driver's own functions. With NULL handles, the functions of the loader return without a
@@ -97,11 +97,11 @@ auto created(const char* function, const Call& call) {
   return object;
 }
 
-/// Waits until the event's status is `status` or a later one (CL_COMPLETE or an error), for at most
-/// `seconds`. Returns the last status.
+/// Waits until the event's status is `status` or a later status (CL_COMPLETE or an error), for at
+/// most `seconds`. Returns the last status.
 cl_int wait_for_status(const cl::Event& event, cl_int status, double seconds = 10);
 
-/// Waits until `done` returns true, for at most `seconds`. Returns its last answer.
+/// Waits until `done` returns true, for at most `seconds`. Returns the last answer of `done`.
 bool wait_until(const std::function<bool()>& done, double seconds = 10);
 
 }  // namespace assay::suites::host

@@ -51,7 +51,7 @@ std::vector<Capabilities> types_of_platform(Setting& on);
 std::vector<Capabilities> types_of_device(Setting& on);
 
 /// The shortest list of properties that an allocation of this type needs. The list names the device
-/// if the type needs one.
+/// if the type needs a device.
 std::vector<cl_properties> least_properties(Setting& on, Capabilities type);
 
 }  // namespace assay::suites::host::unified_svm

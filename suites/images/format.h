@@ -59,7 +59,7 @@ struct Format {
   std::string id() const;  ///< The format's part of ids: "rgba.unorm_int8".
   bool depth() const { return components.size() == 1; }
   bool packed() const;
-  /// The bytes of the channels that a component shows.
+  /// The number of bytes in the channels that read_image returns.
   std::size_t size_of_shown() const;
   /// The suffix of read_image: "f", "i" or "ui".
   std::string read_suffix() const { return read == 'u' ? "ui" : std::string(1, read); }

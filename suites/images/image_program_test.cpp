@@ -163,8 +163,8 @@ TEST(ImageProgram, AColorIsWrittenAmongItsWorkGroup) {
   const Launch program = writing_program(w, {device(), options}, {{}, 1000});
   ASSERT_EQ(program.arguments.size(), 4U);
   EXPECT_TRUE(program.arguments[0].image);
-  EXPECT_EQ(program.checks.size(), 2U);  // one check of the element, one of the color that the
-                                         // kernel read before the write
+  EXPECT_EQ(program.checks.size(), 2U);  // a check of the element, and a check of the color that
+                                         // the kernel read before the write
   EXPECT_EQ(program.checks[0].answers.size(), 3U);
   EXPECT_EQ(program.checks[0].answers[1].shift, 5);
   const std::string c = harness::emit_c(program);

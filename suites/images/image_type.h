@@ -16,13 +16,13 @@ struct ImageType {
   std::string_view depth_type;  ///< the type of depth images in kernels: "image2d_array_depth_t";
                                 ///< empty: the type has no depth images
   int axes;                     ///< the number of coordinates that address elements in a layer
-  bool array;                   ///< whether another coordinate is a layer
+  bool array;                   ///< whether one more coordinate selects a layer
   std::string_view coordinate;  ///< the coordinate, made from a vector c of four: "c.xy", "c"
   bool buffer = false;          ///< whether it is a 1D image over a buffer, which takes no samplers
 };
 std::span<const ImageType> image_types();
-/// The type with this name, or with this value of CL_MEM_TYPE. Throws std::logic_error if there is
-/// none.
+/// The type with this name, or with this value of CL_MEM_TYPE. Throws std::logic_error if no type
+/// matches.
 const ImageType& image_type(std::string_view name);
 const ImageType& image_type(cl_mem_object_type cl);
 

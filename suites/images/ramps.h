@@ -9,13 +9,14 @@
 
 namespace assay::suites::images {
 
-/// The extent of the images for ramps. The sizes are powers of two, so normalized coordinates of
-/// centers are exact.
+/// The extent of the images for ramps. The sizes are powers of two, so that the normalized
+/// coordinates of the centers of elements are exact.
 Extent ramp_extent(const ImageType& type);
 
-/// Coordinates that increase along one axis, from the center of an element to the center of the
-/// next. The other coordinates are centers. By 8.2 a linear filter then weighs the same two
-/// elements everywhere. Steps are finer in a part of the ramp. All coordinates are exact.
+/// A ramp: coordinates that increase along one axis, from the center of an element to the center of
+/// the next element. On the other axes, the coordinates are centers of elements. By 8.2, a linear
+/// filter then weighs the same two elements at all coordinates of the ramp. So its results must
+/// only rise or only fall. Steps are finer in a part of the ramp. All coordinates are exact.
 std::vector<std::array<float, 4>> ramp(const Sampling& s, const Extent& extent, std::size_t axis,
                                        std::uint64_t key);
 
@@ -25,8 +26,8 @@ struct Reversal {
   double back = 0;        ///< the size of the change
 };
 
-/// If values both fall and rise by more than `allowed`, returns the smaller of the two amounts
-/// (data/interpretations.toml, image-filter-monotone).
+/// If the values of a ramp both fall and rise by more than `allowed`, returns the smaller of the
+/// two changes (data/interpretations.toml, image-filter-monotone).
 std::optional<Reversal> reversal(std::span<const double> values, double allowed);
 
 /// The greatest change in the wrong direction that rounding can cause, for each component, on ramps

@@ -1,4 +1,5 @@
-// Runs the case of a `Writing`: the device writes one image while the host judges the previous one.
+// Runs the case of a `Writing`: the device writes one image while the host judges the previous
+// image.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -178,8 +179,8 @@ std::string read_text(std::string_view when, const Bits& color) {
 }
 
 /// Which read of a written element gave a wrong color: 0 is the read before the write, 1 is the
-/// read after it. Empty if both reads are right, or if the kernel does not read. The element must
-/// hold an allowed value.
+/// read after the write. Empty if both reads are right, or if the kernel does not read. The element
+/// must hold an allowed value.
 std::optional<std::size_t> misread(const Writing& w, const WrittenImage& image, const Round& round,
                                    std::size_t place) {
   const std::size_t offset = image.elements[place] * static_cast<std::size_t>(w.format.bytes);
@@ -242,7 +243,7 @@ class Tally {
     std::ranges::sort(failures_, {}, &Failure::first);
     if (failures_.size() > most_failures) failures_.resize(most_failures);
   }
-  /// The place of the first failure in the sequence.
+  /// The index of the first failure in the sequence.
   std::optional<std::uint64_t> first_failure() const {
     return failures_.empty() ? std::nullopt : std::optional(failures_.front().first);
   }

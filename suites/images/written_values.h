@@ -7,12 +7,12 @@
 namespace assay::suites::images {
 
 /// The values that test the conversion of one channel (OpenCL C 8.3). For every integer or half in
-/// the channel, they are on, near and between the limits where rounding changes. There are also
-/// special numbers of the float format, integers beyond both ends of the channel's range, and
-/// random values.
+/// the channel, the values are on, near and between the limits where rounding changes. The other
+/// values are special numbers of the float format, integers beyond both ends of the channel's
+/// range, and random values.
 class WrittenValues {
  public:
-  /// `seed` makes the random values. At depth quick, only a sample of a long sequence is used.
+  /// `seed` determines the random values. At depth quick, only a sample of a long sequence is used.
   WrittenValues(const reference::image::Channel& channel, harness::Depth depth, std::uint64_t seed);
   std::uint64_t count() const { return count_; }
   /// Whether every integer or half of the channel has values.

@@ -20,7 +20,7 @@ struct Counted {
   double seconds = 0;          ///< the seconds for launches and counting
 };
 
-/// Whether work-groups have many work-items: on all devices except CPUs.
+/// Whether the tests use work-groups with many work-items: on all devices except CPUs.
 bool wide(const harness::DeviceInfo& device);
 
 /// The least size of a work-group or sub-group for a test with this number of threads.

@@ -21,7 +21,8 @@ struct BitCase {
   /// width on. The statements write `width` elements of each result.
   std::string body;
   /// The same statements, but the first input is the variable `made` with `width` elements. With
-  /// them the device can make the inputs of an exhaustive sweep over 32 bits. May be empty.
+  /// these statements, the device can make the inputs of an exhaustive sweep over 32 bits. May be
+  /// empty.
   std::string made_body{};
   std::string prologue;  ///< declarations before the kernel
   std::string epilogue;  ///< text after the kernel; only if `joined` is false
@@ -55,9 +56,9 @@ NumericCase numeric_case(const CaseHead& head, const BitCase& c, const Target& t
 inline std::string vector_type(const reference::ScalarType& type, int width) {
   return vector_type(type.name, width);
 }
-/// Code that reads vector `i` of packed scalars at `pointer` as `width` lanes of `type`. It uses
-/// vload3 for three lanes, because a vector of three is as large as a vector of four. For other
-/// widths it uses a pointer. stored() writes in the same way.
+/// Code that reads vector `i` of packed scalars at `pointer` as `width` lanes of `type`. The code
+/// uses vload3 for three lanes, because a vector of three is as large as a vector of four. For
+/// other widths, the code reads through a pointer. stored() returns similar code that writes.
 std::string loaded(std::string_view type, int width, std::string_view pointer);
 /// Code for lane `lane` of a vector, or for the scalar: "x.s3", "x".
 std::string lane_of(std::string_view vector, int width, int lane);

@@ -16,9 +16,10 @@ namespace assay::suites::numeric {
 /// the neighbors: "only with 0x7bd55555 in another component". The text is empty if the input fails
 /// by itself.
 ///
-/// `index` is the place of the element in `inputs`. No launch begins after `seconds`, or later if
-/// the machine is busy. If time is short, the sentence says less. The sentence is empty if the
-/// failure does not appear again, or if nothing was found. Throws the exceptions of launches.
+/// `index` is the place of the element in `inputs`. No launch begins after `seconds` seconds of a
+/// FairClock, which runs slowly on a busy machine (harness/base/fair_clock.h). If time is short,
+/// the sentence says less. The sentence is empty if the failure does not appear again, or if
+/// nothing was found. Throws the exceptions of launches.
 std::string minimised(NumericRun& run, const NumericCase& c, harness::CaseContext& context,
                       const harness::Inputs& inputs, std::uint64_t index, double seconds,
                       bool thorough);

@@ -40,7 +40,8 @@ struct NumericCase {
   /// sequences.
   std::function<harness::Kernel()> generator;
   std::shared_ptr<const reference::BatchJudge> judge;
-  /// The bits that the judge accepts for element `lane` of a group. Programs of `--emit=c` use it.
+  /// The bits that the judge accepts for element `lane` of a group. Programs of `--emit=c` use this
+  /// function.
   std::function<Accepted(std::span<const harness::InputBits> group, std::size_t lane)> accepted;
   std::string citation;
   unsigned shared = 0;       ///< the arguments that are scalars beside vectors, as a bit mask

@@ -51,8 +51,8 @@ struct RealCase {
   const reference::FloatFormat* format = nullptr;
   int width = 1;
   const Form* form = &array_form;
-  unsigned scalars = 0;  ///< the parameters that are scalars although the others are vectors (bit
-                         ///< k: parameter k)
+  unsigned scalars = 0;  ///< the parameters that are scalars although the other parameters are
+                         ///< vectors (bit k: parameter k)
   std::shared_ptr<const Mode> mode{};  ///< the mode's build options; none: without options
   harness::Version std{};              ///< -cl-std of the program; 0.0: without the option
   std::string id{};

@@ -18,7 +18,7 @@ const reference::AccuracyRow* find_accuracy(const harness::Document& document,
                                             std::string_view profile, std::string_view mode);
 
 /// The limit of a row for a function. If the row says that the error is implementation-defined, the
-/// limit is the gross bound.
+/// limit is the bound in data/gross_bounds.csv.
 Limit limit_of(const reference::AccuracyRow& row, std::string_view table_row,
                std::string_view format, const harness::RunOptions& options);
 

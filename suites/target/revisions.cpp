@@ -34,7 +34,7 @@ std::string_view day_of(std::string_view conformance) {
   return conformance.substr(1, 10);
 }
 
-/// The revision that the device names, or `newest` if it names none.
+/// The revision that the device names, or `newest` if the device names no revision.
 Version named_by(const DeviceInfo& device, const std::vector<Revision>& known, Version newest) {
   Version named = newest;
   // Most devices report patch number 0, so it is ignored.

@@ -430,7 +430,7 @@ class Reader {
   std::string_view suite_;
   std::string path_;
   const CaseFileKind& kind_;
-  std::size_t at_ = 0;                 ///< the index of the current line
+  std::size_t at_ = 0;                 ///< the number of the current line
   std::size_t words_ = 0, bytes_ = 0;  ///< the words of all arguments; the bytes of all expanded
                                        ///< lines
   std::vector<Line> first_;

@@ -82,12 +82,13 @@ struct SmallProgram {
   std::string options{};               ///< build options in addition to -cl-std
   harness::Version before_language{};  ///< the first version of OpenCL C that does not have the
                                        ///< rule; 0.0: none
-  /// If true, each language with the rule gets a case: `<id>/cl1.2`. If false, there is one case,
-  /// in the oldest offered language. If `before_language` is set, the case is in the newest offered
-  /// language that is older than `before_language`.
+  /// If true, each language with the rule gets a case: `<id>/cl1.2`. If false, there is one case.
+  /// If `needs` has a version, the case is in the oldest offered language from this version on,
+  /// otherwise in the driver's default language. If `before_language` is set, the case is in the
+  /// newest offered language that is older than `before_language`.
   bool each_language = false;
-  /// The features of the device that the row needs. A language among them is the oldest language
-  /// that has the rule. The program begins with the pragmas for these features.
+  /// The features of the device that the row needs. If they contain a version of OpenCL C, it is
+  /// the oldest version with the rule. The program begins with the pragmas for these features.
   harness::Needs needs{};
   std::optional<std::string> skip{};  ///< why the case is skipped, if `needs` cannot say it
   std::size_t global = 1, local = 0;  ///< the number of work-items; the work-group size (0: the
@@ -103,7 +104,7 @@ struct SmallProgram {
 
 /// The cases of a row: one, or one for each language. There is no case if the document that judges
 /// does not state the rule. A case fails if its program does not build, if a number is wrong or
-/// missing, or if the kernel writes at any other place. Faults in other rows do not count.
+/// missing, or if the kernel writes at any other place. Failures of other rows do not count.
 std::vector<harness::Case> small_cases(const SmallProgram& row, const Target& target);
 std::vector<harness::Case> small_cases(const std::vector<SmallProgram>& rows, const Target& target);
 

@@ -1,5 +1,6 @@
-// Every planted fault shows in a program that is independent of Assay, for the row's input `shows`.
-// The fault does not show for the input `hides`. Without the layer, no input shows the fault.
+// Every planted fault shows in a program that is independent of Assay. The fault shows for the
+// input `shows` of its row in the table, and does not show for the input `hides`. Without the
+// layer, no input shows the fault.
 #include <CL/cl_layer.h>
 #include <dlfcn.h>
 #include <fmt/format.h>
@@ -30,9 +31,9 @@ namespace {
 using ::testing::HasSubstr;
 using ::testing::MatchesRegex;
 
-/// The inputs of every fault that shows on PoCL. One process computes all inputs without the layer.
-/// One process computes them with all faults in turn, because a process for each fault would take
-/// long.
+/// The results for every fault that shows on PoCL. One process computes all inputs without the
+/// layer. A second process computes the inputs again and plants the faults in turn, because a
+/// process for each fault would take long.
 struct Together {
   Ran sound, faulty;
   std::map<std::string, std::string> reports;  ///< the layer's lines for each fault
@@ -119,7 +120,7 @@ TEST(WithoutTheLayer, EveryProbeComputes) {
   EXPECT_TRUE(probed(sound.out, all).shown.empty());
 }
 
-/// A process with one fault, named by its environment.
+/// The environment variable ASSAY_FAULT names the only fault of a process.
 TEST(FaultLayer, PlantsTheFaultOfItsEnvironment) {
   const ScratchFolder scratch;
   const auto without = pocl_environment(scratch);
@@ -137,8 +138,8 @@ TEST(FaultLayer, PlantsTheFaultOfItsEnvironment) {
               MatchesRegex(fmt::format("loaded\narmed {0}\n(fired {0}\n)+", fault.name)));
 }
 
-/// A copy of the layer plants the fault in the copy's file name. scripts/controls plants bundles of
-/// variations in this way.
+/// A copy of the layer plants the fault whose name is the copy's file name. scripts/controls plants
+/// bundles of variations in this way.
 TEST(FaultLayer, CopiesPlantTheFaultsThatTheyAreNamedAfter) {
   const ScratchFolder scratch;
   const auto without = pocl_environment(scratch);
@@ -243,7 +244,7 @@ TEST(FaultTable, RowsAreCompleteAndDistinct) {
     EXPECT_FALSE(fault.red.empty());
     EXPECT_FALSE(fault.control.empty());
     EXPECT_TRUE(fault.depth == "quick" || fault.depth == "standard" || fault.depth == "exhaustive");
-    // A fault has exactly one of these five.
+    // A fault has exactly one of these five members.
     EXPECT_EQ(fault.effect.empty() + fault.options.empty() + fault.macro.empty() +
                   fault.replaced.empty() + fault.rewritten.empty(),
               4);

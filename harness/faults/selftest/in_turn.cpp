@@ -30,7 +30,7 @@ void set(const std::string& name, const std::optional<std::string>& value) {
   value ? setenv(name.c_str(), value->c_str(), 1) : unsetenv(name.c_str());
 }
 
-/// While the object exists, this process and the processes that it starts have this environment.
+/// While the object exists, this process and its new child processes have the environment `to`.
 class Changed {
  public:
   explicit Changed(const Environment& to) {
@@ -51,7 +51,7 @@ class Changed {
 };
 
 Environment with_layer(Environment pocl, const std::string& layer, const ScratchFolder& scratch) {
-  // The caller removes its folder after one test. So a copy is needed.
+  // The caller removes the folder OCL_ICD_VENDORS after one test. So later tests need a copy.
   const std::string vendors = scratch / "vendors";
   std::filesystem::copy(*pocl.at("OCL_ICD_VENDORS"), vendors);
   pocl["OCL_ICD_VENDORS"] = vendors;
@@ -139,8 +139,8 @@ AssayRun InTurn::run_cases(std::vector<Scheduler::Pending> cases) {
       [&](const harness::CaseRecord& record) {
         made.outcomes[record.id] = harness::name(record.outcome);
         made.reasons[record.id] = record.reason;
-        // The worker may have built a kernel with this fault and not used it. Such a kernel would
-        // stay for the next fault.
+        // The worker may have built a kernel with this fault and not used the kernel. The worker
+        // would then use the kernel for the next fault.
         if (record.outcome != harness::Outcome::pass && !record.measurement &&
             with_kernels_.contains(record.id))
           clean_ = false;

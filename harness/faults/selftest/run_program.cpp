@@ -68,7 +68,8 @@ ScratchFolder::~ScratchFolder() {
 
 Ran run_program(const std::vector<std::string>& command, const Environment& environment,
                 double timeout) {
-  // The output goes to files. A pipe could fill up, or stay open in other processes.
+  // The output goes to files. A pipe could become full, or another process could keep the pipe
+  // open.
   const ScratchFolder scratch;
   harness::Descriptor out = create(scratch / "out"), err = create(scratch / "err");
   harness::SpawnRequest request;

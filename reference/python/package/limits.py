@@ -1,4 +1,4 @@
-"""The limits of the specification: rows of data/, chosen as in a run of Assay."""
+"""The limits of the specification, from the tables of data/."""
 
 import csv
 import functools
@@ -82,10 +82,10 @@ class Limit:
     """The greatest error that an answer may have."""
 
     text: str  # as the tables spell it: "ulp(3)", "correctly-rounded"
-    ulp: float  # for every argument; infinite if there is no limit in ulp
+    ulp: float  # the limit for every argument; infinite if there is no limit in ulp
     citation: str
     requirement: str
-    freedoms: tuple[str, ...] = ()  # what a math mode also allows
+    freedoms: tuple[str, ...] = ()  # further results that a math mode allows
     flush_to_zero: bool = False
     rows: dict[str, str] = field(default_factory=dict, repr=False, compare=False)
 

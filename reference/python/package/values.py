@@ -33,9 +33,9 @@ def reference(name: str, *args: ArrayLike, dtype: DTypeLike | None = None) -> An
 def enclosure(
     name: str, *args: ArrayLike, precision: int = 128, dtype: DTypeLike | None = None
 ) -> Any:
-    """The exact value for each argument, as a decimal, or as an open interval that holds the value.
-    The interval's ends are neighbors among binary numbers of `precision` bits. Use this with
-    mpmath, gmpy2 and flint.
+    """The exact value for each argument, as a decimal, or as an open interval that contains the
+    value. The interval's ends are neighbors among binary numbers of `precision` bits. mpmath, gmpy2
+    and flint can read the ends.
 
     >>> low, high = enclosure("exp", 1.0, precision=64)
     >>> low < "2.71828182845904523536" < high
@@ -55,10 +55,9 @@ def ulp_error(name: str, x: Any, y: Any, *, signed: bool = False, exact: bool = 
     results, `y` and the returned distance are tuples. With `signed`, the distance is negative if
     `y` is too small.
 
-    The distance is infinite if no number of ulp describes it. Then `y` is a NaN in place of a
-    number, a wrong integer, or an infinity in place of a number far inside the range. The distance
-    is a NaN if there is no right number: the right answer is a NaN, or nothing is prescribed. Zeros
-    of either sign are equal.
+    The distance is infinite if `y` is a NaN in place of a number, or a wrong integer. It is also
+    infinite if `y` is an infinity in place of a number far inside the range. The distance is a NaN
+    if the right answer is a NaN, or if nothing is prescribed. Zeros of either sign are equal.
 
     The distance is exact to 2^-16 ulp (float32: lgamma and lgamma_r 2^-9, rootn 2^-14). With
     `exact`, MPFR computes everything. That takes about a hundred times longer.
@@ -74,8 +73,9 @@ def ulp_error(name: str, x: Any, y: Any, *, signed: bool = False, exact: bool = 
 
 def ulp_distance(a: ArrayLike, b: ArrayLike) -> Any:
     """The number of steps between `a` and `b`, as in numpy.testing.assert_array_max_ulp. A step
-    goes to the next number of the format. Zeros of either sign are equal, and so are NaNs. A
-    NaN is at the greatest distance from a number.
+    goes to the next number of the format. The distance between +0 and -0 is 0, and the distance
+    between two NaNs is 0. The distance between a NaN and a number is the greatest possible
+    distance.
 
     >>> int(ulp_distance(np.float32(1), np.nextafter(np.float32(1), np.float32(2))))
     1

@@ -38,7 +38,7 @@ class Interrupted(Exception):
 
 
 class Work:
-    """The folder NAME.work. It is removed when the certificate is written."""
+    """The folder NAME.work. Only a merge removes it, after the certificate is written."""
 
     def __init__(self, out: pathlib.Path):
         self.folder = out.with_name(out.name + ".work")
@@ -58,7 +58,8 @@ class Work:
 
 
 def one_device(options: argparse.Namespace) -> bytes:
-    """The description of the device now. If no case is left to run, it may come from a file."""
+    """The description of the device. If no case is left to run, --driver may name a file with the
+    description of a recorded device."""
     found = assay.devices(options.driver, options.device)
     if len(found["devices"]) != 1:
         names = ", ".join(device["name"] for device in found["devices"])
@@ -72,7 +73,7 @@ def one_device(options: argparse.Namespace) -> bytes:
 
 
 def changed_facts(before: bytes, after: bytes) -> list[str]:
-    """The facts of a device that changed, except facts that change while it runs."""
+    """The facts of a device that changed, except facts that change while a machine runs."""
     old, new = json.loads(before), json.loads(after)
     changed = sorted(
         key for key in (old.keys() | new.keys()) - {"devices"} if old.get(key) != new.get(key)
@@ -87,7 +88,7 @@ def changed_facts(before: bytes, after: bytes) -> list[str]:
 
 
 def begin(work: Work, options: argparse.Namespace) -> policy.Policy:
-    """Makes the folder. If it exists, it must have the same policy and device."""
+    """Makes the folder. If the folder exists, its policy and device must be those of this run."""
     device = one_device(options)
     asked = policy.load(options.policy)
     if not work.folder.exists():
@@ -106,8 +107,8 @@ def begin(work: Work, options: argparse.Namespace) -> policy.Policy:
 
 
 def needs_its_device(work: Work, options: argparse.Namespace) -> None:
-    """Refuses to go on with another device than the certificate's. Without --driver, a merge finds
-    the drivers of its own machine."""
+    """Raises an error if the device is not the device of the certificate. Without --driver, a merge
+    finds the drivers of its own machine."""
     wanted = work.device.read_bytes()
     name = strict.shown(json.loads(wanted)["devices"][0]["name"])
     advice = f"name the driver of {name} with --driver, or write no programs with --no-programs"
@@ -135,8 +136,8 @@ def ended(path: pathlib.Path | None) -> bool:
 
 
 def wait(child: subprocess.Popen) -> int:
-    """Waits for the run. Ctrl-C of a terminal reaches the run directly. Other signals are passed on
-    to it."""
+    """Waits for the run. Ctrl-C of a terminal reaches the run directly. This function passes other
+    signals on to the run."""
     passed_on = (signal.SIGTERM, signal.SIGHUP)
     before = [signal.signal(one, lambda number, _: child.send_signal(number)) for one in passed_on]
     try:
@@ -153,7 +154,7 @@ def wait(child: subprocess.Popen) -> int:
 def selection(work: Work, part: policy.Part, options: argparse.Namespace) -> list[str]:
     """The options of `assay run` that choose the cases of a part, and how they run."""
     words = [f"@{work.ids(part.name)}", f"--depth={part.depth}", f"--seed={options.seed}"]
-    words += ["--allow-empty"]  # the device may lack a feature that every case of the part needs
+    words += ["--allow-empty"]  # all cases of a part may need a feature that the device lacks
     words += assay.option("--ingest", assay.LANGUAGES[part.language])
     for name in ("driver", "device", "shard", "jobs", "timeout"):
         words += assay.option(f"--{name}", getattr(options, name))
@@ -161,7 +162,7 @@ def selection(work: Work, part: policy.Part, options: argparse.Namespace) -> lis
 
 
 def run(work: Work, part: policy.Part, options: argparse.Namespace) -> None:
-    """Runs the cases of a part that did not run yet."""
+    """Runs the remaining cases of a part."""
     if ended(work.results(part.name)):
         return
     words = [assay.program(), "run", *selection(work, part, options)]
@@ -209,14 +210,14 @@ def merged(work: Work, names: list[str]) -> tuple[policy.Policy, dict[str, bytes
             own = f"runs/{part.split('-')[0]}-{number}/{file}"
             files[own] = strict.data_of(one.path(path), strict.LARGEST_FILE)
     work.folder.mkdir(parents=True, exist_ok=True)
-    work.device.write_bytes(devices[least])  # the device of the shard with the smallest limits
+    work.device.write_bytes(devices[least])  # of the device with the least memory
     work.policy.write_text(bags[0].text("policy.toml"), encoding="utf-8")
     programs.take(work, bags)
     return policy.parse(bags[0].text("policy.toml"), "policy.toml"), files
 
 
 def unpacked(files: dict[str, bytes], folder: pathlib.Path) -> list[evidence.Run]:
-    """Writes the records like runs, and reads them again."""
+    """Writes the records into folders like the folders of runs, and reads them again."""
     runs = []
     for name in sorted(files):
         part = name.split("/")[1]

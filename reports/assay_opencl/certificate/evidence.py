@@ -14,7 +14,7 @@ BAD = ("fail", "crash", "timeout", "error")
 class Run:
     """One results.jsonl: a part, or a shard of a part."""
 
-    name: str  # "whole", "standard-1": its folder below runs/
+    name: str  # the name of its folder in runs/: "whole", "standard-1"
     part: str
     header: dict
     cases: list[dict] = field(default_factory=list)
@@ -130,7 +130,8 @@ class Evidence:
 
     @property
     def finished(self) -> str:
-        """When the last complete run ended. If there is none, when the first run started."""
+        """The time when the last run ended. If no run has an end, the time when the first run
+        started."""
         return max([self.started, *(run.end["finished"] for run in self.runs if run.end)])
 
 
@@ -146,7 +147,8 @@ SAME = (
 
 
 def together(runs: list[Run]) -> Evidence:
-    """Joins runs. Refuses runs with another Assay, driver or device."""
+    """Joins runs. Raises an error if a field of SAME or the driver differs, or if two runs have a
+    case."""
     if not runs:
         raise RefusedError("there is no run")
     first = runs[0]

@@ -14,8 +14,8 @@ DIGEST_BITS = 63  # the bits of a seed
 
 
 def chosen(cases: dict[str, str], challenge: str, most: int) -> list[str]:
-    """The cases that a challenge selects from each stratum. They cannot be
-    predicted without the challenge. `cases` has the stratum of each id."""
+    """Selects at most `most` cases, from all strata in turn. The challenge is a random text, so a
+    maker of certificates cannot predict the selection. `cases` has the stratum of each id."""
     order = sorted(cases, key=lambda case: hmac.digest(challenge.encode(), case.encode(), "sha256"))
     strata: dict[str, list[str]] = {}
     for case in order:
@@ -34,14 +34,14 @@ def seed_of(challenge: str) -> int:
 
 
 def stratum(case: dict, skipped: set[str]) -> str:
-    """The stratum of a case. Cases that were skipped while they ran are separate, because only the
-    driver knows the reason."""
+    """The stratum of a case: its suite, and whether the case was skipped while it ran. Only the
+    driver knows the reason of such a skip."""
     return f"{case['id'].split('/')[0]} {'skip' if case['id'] in skipped else ''}"
 
 
 def joined(picked: list[str], cases: dict[str, dict]) -> list[str]:
-    """The cases, with all cases of the kernels that they share. A failure may need the whole
-    kernel."""
+    """The picked cases, with all cases that share a kernel with a picked case. A failure may occur
+    only in the whole kernel."""
     found = dict.fromkeys(picked)
     for case in picked:
         found.update(dict.fromkeys(cases[case].get("joined", [])))
@@ -68,8 +68,8 @@ def run_again(
 
 
 def settled(record: dict) -> dict:
-    """The parts of a record that follow from the device's answers. The time, and the number of
-    inputs that MPFR decided, are left out."""
+    """The parts of a record that depend only on the device's answers. Leaves out the times, and the
+    number of inputs that MPFR decided."""
     measured = {
         name: value
         for name, value in record["measurement"].items()
@@ -101,12 +101,13 @@ def differs(recorded: dict, again: dict, same_seed: bool) -> str:
 
 
 def same_place(found, now: dict) -> str:
-    """Why this machine cannot decide: another driver, device or processor. Empty if it can."""
+    """Why this machine cannot decide: another driver, device or processor. Empty if this machine
+    can decide."""
     header = found.evidence.first
     if all(one.get("digest") != header["driver"].get("digest") for one in now.get("drivers", [])):
         return "the driver on this machine differs from the recorded driver"
     recorded, device = found.bag.json("device.json")["devices"][0], now["devices"][0]
-    # Left out: the options of the command, and facts that change while a machine runs.
+    # Leaves out the options of the command, and facts that change while a machine runs.
     names = {*recorded, *device} - {"index", "driver", *derive.PASSING_FACTS}
     other = [name for name in names if recorded.get(name) != device.get(name)]
     if not other:

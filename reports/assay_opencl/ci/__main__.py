@@ -3,7 +3,7 @@
 import sys
 
 try:
-    import fastjsonschema  # noqa: F401  every line that is read is checked against the schema
+    import fastjsonschema  # noqa: F401  needed to check each line against the schema
 
     from assay_opencl.ci.command import main
 except ModuleNotFoundError as missing:

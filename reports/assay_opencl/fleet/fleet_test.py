@@ -1,5 +1,5 @@
-"""Fleets of invented boards. Instead of `assay`, a small program writes results at once, and fails
-if a test asks for it. No test depends on time."""
+"""Fleets of invented boards. Instead of `assay`, a small program writes results without delay, and
+fails if a test wants a failure. No test depends on time."""
 
 import asyncio
 import contextlib
@@ -181,7 +181,7 @@ def test_a_board_that_is_not_registered_is_named(site, capsys):
 
 class Proxy(threading.Thread):
     """Forwards connections to a port until a file appears. Then it closes all connections and
-    refuses new ones."""
+    refuses new connections."""
 
     def __init__(self, port: int, cut: pathlib.Path) -> None:
         super().__init__(daemon=True)
@@ -325,7 +325,7 @@ def test_the_lines_say_how_long(capsys):
 
 
 def test_a_worker_needs_only_dask(tmp_path):
-    """The function is sent with its module, so the worker needs only dask."""
+    """Dask sends the function with its module, so the worker needs no other package."""
     import pickle
 
     data = pickle.dumps(cluster.ByValue(shard.run))

@@ -1,5 +1,5 @@
-"""Writes the results of the boards into the folder of the fleet. Checks that they are complete and
-come from one driver."""
+"""Writes the results of the boards into the folder of the fleet. Checks that the results are
+complete and come from one driver."""
 
 import json
 import pathlib
@@ -16,7 +16,7 @@ STATE = "fleet.json"
 
 @dataclass
 class Identity:
-    """The driver and the build of Assay. They must be equal for all shards of a pool."""
+    """The driver and the build of Assay. All shards of a pool must have the same identity."""
 
     facts: dict[str, object]
     loaded: dict[str, str]  # digests of libraries that cases made the driver load, by path

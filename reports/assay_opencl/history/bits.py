@@ -11,7 +11,7 @@ class Bits:
 
     @classmethod
     def of(cls, mask: np.ndarray) -> "Bits":
-        """The set of the places where the mask is true."""
+        """The set of the indices at which the mask is true."""
         return cls(np.packbits(mask, bitorder="little").tobytes())
 
     @classmethod
@@ -26,7 +26,7 @@ class Bits:
         return place < len(self.data) and bool(self.data[place] >> (number & 7) & 1)
 
     def mask(self, size: int) -> np.ndarray:
-        """For each number below `size`, whether it is in the set."""
+        """Element i is true if i is in the set. The mask has `size` elements."""
         found = np.unpackbits(np.frombuffer(self.data, "u1"), bitorder="little", count=size)
         return found.astype(bool)
 

@@ -187,7 +187,7 @@ def show(value: object) -> None:
 
 
 def add(options: argparse.Namespace) -> int:
-    gc.disable()  # because these values stay, and collecting takes long
+    gc.disable()  # because the program keeps these values, and garbage collection takes long
     engine = database.connect(options.db, make=True)
     status = 0
     for folder in options.runs:
@@ -250,7 +250,8 @@ def runs(options: argparse.Namespace) -> int:
 
 
 def chosen(history: History, name: str) -> Run:
-    """The run of a name: 12, LINEAGE, LINEAGE~3."""
+    """The run that a name means. 12: the run with this number. LINEAGE: its newest run. LINEAGE~3:
+    the third run before its newest run."""
     if name.isdigit():
         return history.run(int(name))
     lineage, _, back = name.partition("~")
@@ -317,7 +318,7 @@ def groups(options: argparse.Namespace) -> int:
 def site(options: argparse.Namespace) -> int:
     from assay_opencl.history import known, pages  # needs Altair
 
-    gc.disable()  # this makes millions of values; the search for cycles takes half of the time
+    gc.disable()  # garbage collection would take half of the time
     engine = database.connect(options.db, make=False)
     with engine.connect() as connection:
         history = History(connection)

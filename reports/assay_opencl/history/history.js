@@ -80,7 +80,7 @@ document.addEventListener("keydown", (event) => {
     const at = rows.findIndex((row) => row.hasAttribute("aria-current"));
     const next = rows[event.key === "j" ? Math.min(at + 1, rows.length - 1) : Math.max(at - 1, 0)];
     if (next) {
-      // At once, because the event hashchange may come after the next key.
+      // Marks the row here, because the event hashchange may come after the next key.
       mark(rows, next);
       next.click();
       next.focus();
@@ -88,7 +88,7 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
-/** Marks the row `current` of `rows` as the one that is shown. */
+/** Marks the row `current` as the open case. The other rows lose their mark. */
 function mark(rows, current) {
   for (const row of rows) {
     if (row === current) row.setAttribute("aria-current", "true");
@@ -123,7 +123,7 @@ class Suite {
     return RED.includes(this.now(i)[0]);
   }
 
-  /** The start of the first run of the newest red stretches. */
+  /** The time at which case `i` became red, if it is red now. */
   since(i) {
     const stretches = this.data.rows[i][0];
     let first = stretches.length - 1;

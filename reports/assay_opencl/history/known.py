@@ -1,4 +1,4 @@
-"""Reads known failures: lines of baselines that have a link."""
+"""Reads known failures. A known failure is a line of a baseline with a link."""
 
 import pathlib
 

@@ -108,7 +108,7 @@ def table_of(states: dict[int, State]) -> np.ndarray:
 
 
 def states_of(table: np.ndarray, chosen: np.ndarray | bool = True) -> dict[int, State]:
-    """The states by case. `chosen` says for each row whether to take it."""
+    """The states by case, from the rows for which `chosen` is true."""
     numbers = np.flatnonzero((table["verdict"] != 0) & chosen)
     return {
         number: state(*one)
@@ -149,7 +149,7 @@ def unpack(text: bytes) -> np.ndarray:
 
 def at(connection, lineage: int, seq: int, earlier: tuple[int, np.ndarray] | None = None):
     """The table of a run, with each case that was judged at `seq` or before. `earlier` is the table
-    of an earlier run, if there is one."""
+    of an earlier run, or None."""
     newest = connection.scalar(
         sa.select(sa.func.max(snapshot.c.seq)).where(
             snapshot.c.lineage == lineage, snapshot.c.seq <= seq

@@ -32,7 +32,7 @@ def finding_text(told: Verdict) -> str:
 
 
 def state_text(state: State, told: Verdict) -> str:
-    """The state of a case: "fail by_the_letter, 2,048 ulp > ulp(4), 12 inputs"."""
+    """The state of a case: "fail by_the_letter, accuracy exp, 2,048 ulp of ulp(4), 12 inputs"."""
     text = told.outcome + (f" {told.certainty}" if told.certainty else "")
     if told.needs:
         return f"{text}: {told.needs}"

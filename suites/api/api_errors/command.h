@@ -21,7 +21,7 @@ inline auto triple(std::size_t x, std::size_t y, std::size_t z) {
   return list<std::size_t>({x, y, z});
 }
 
-/// A queue on the device. Skips the case if the device has none.
+/// A queue on the device. Skips the case if the device does not support such queues.
 cl_command_queue queue_on_device(Attempt& a);
 
 // ---- Memory.
@@ -91,7 +91,7 @@ cl_mem foreign_image(Attempt& a);
 Value image_with(cl_mem_flags flags);
 cl_mem make_image(Attempt& a, const cl::Context& context, cl_mem_object_type type,
                   cl_mem_flags flags = CL_MEM_READ_WRITE, const cl_image_format& format = rgba8);
-/// A format for 1D images from buffers. Skips the case if the device lists none.
+/// A format for 1D images from buffers. Skips the case if the device lists no such format.
 const cl_image_format* line_format(Attempt& a);
 
 // ---- Kernels.
@@ -110,7 +110,8 @@ cl_kernel ready_kernel(Attempt& a);
 cl_kernel foreign_kernel(Attempt& a);
 cl_kernel kernel_without_argument(Attempt& a);
 
-// ---- Rules. `name` describes the parameter and is a part of the names of rows.
+// ---- Rules that a call breaks. `name` describes the parameter, and is a part of the rule's name
+// in the table of errors.
 
 Breaks wait_breaks();  ///< rules for the queue and the wait list of a command
 Break failed_event();  ///< the rule for a blocking command that waits for a failed event

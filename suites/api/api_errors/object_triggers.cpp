@@ -14,7 +14,8 @@ Break part(const std::string& name, cl_mem_flags parent, cl_mem_flags flags) {
        {"flags", flags}}};
 }
 
-/// A sub-buffer. Its origin and its size are a number of alignment steps plus a number of bytes.
+/// A sub-buffer. `steps` count alignments (CL_DEVICE_MEM_BASE_ADDR_ALIGN). The `bytes` are added to
+/// the origin or the size.
 Break region(const std::string& name, std::size_t origin_steps, std::size_t origin_bytes,
              std::size_t size_steps, std::size_t size_bytes = 0) {
   return {name, {{"buffer_create_info", [=](Attempt& a) {

@@ -69,7 +69,7 @@ cl_int ask_for_extensions(Attempt& a) {
   };
   bool asked = false;
   for (const host::QueryRow& row : rows) {
-    // OpenCL 3.0 has this extension in its core, but another query for the language's version.
+    // OpenCL 3.0 includes this extension, but with another query for the version of OpenCL C.
     if (row.extension == "cl_khr_extended_versioning" && a.on.at_least(3, 0)) continue;
     if (row.suite != "extensions" || row.function != "clGetDeviceInfo" || in_the_core(row.value) ||
         a.on.target().has_extension(row.extension))

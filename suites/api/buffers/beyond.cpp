@@ -129,7 +129,8 @@ class Far {
   const cl::Buffer& buffer() const { return buffer_; }
   std::size_t size() const { return static_cast<std::size_t>(size_); }
 
-  /// The places of `count` bytes: the middle of each window, and the end of the buffer.
+  /// The offsets of pieces of `count` bytes: at the start and the end of the buffer, and in the
+  /// middles of the windows between them.
   std::vector<std::size_t> places(std::size_t count) const {
     std::vector<std::size_t> all;
     for (const Window& window : windows_)
@@ -319,7 +320,7 @@ Bytes held_rows(Far& far, const Rows& rows) {
   return all;
 }
 
-/// Rows 2^30 bytes apart, and rows of 4096 bytes around each place.
+/// Rows and slices that are 2^30 bytes apart. Around each place, they are 4096 bytes apart.
 void rectangles(Setting& on, Far& far) {
   constexpr std::size_t near = 4096;
   std::vector<Rows> all;
@@ -374,7 +375,7 @@ void sub_buffers(Setting& on, Far& far) {
   far.expect_held();
 }
 
-/// A kernel that reads and writes at the places by three indices: a long, a 32-bit index of 16-byte
+/// Kernels read and write at each place. They use an index of 64 bits, a 32-bit index of 16-byte
 /// elements, and the global id.
 void kernels(Setting& on, Far& far) {
   const cl::Program program = on.build(beyond_cl("kernels"));

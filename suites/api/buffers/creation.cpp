@@ -92,8 +92,8 @@ void copies_from_the_host(Setting& on) {
       const cl::Buffer buffer(
           CREATED(clCreateBuffer, on.context()(), CL_MEM_COPY_HOST_PTR | more, size, source.data()),
           false);
-      std::fill(source.begin(), source.end(), std::uint8_t{0});  // the buffer must have its own
-                                                                 // copy
+      std::fill(source.begin(), source.end(), std::uint8_t{0});  // the buffer must keep the old
+                                                                 // bytes
       EXPECT_BYTES(bytes, on.read(buffer, size)) << "of " << size << " bytes";
     }
   }
@@ -135,7 +135,7 @@ void many_sizes(Setting& on) {
 void counts_references(Setting& on) {
   const cl::Buffer buffer = on.buffer(64);
   const auto at_first = memory_info<cl_uint>(buffer, CL_MEM_REFERENCE_COUNT);
-  EXPECT_VALUE(at_first, >=, 1U)  // the implementation may hold references too
+  EXPECT_VALUE(at_first, >=, 1U)  // the implementation may also hold references
       << about::query("CL_MEM_REFERENCE_COUNT") << "after creation";
   EXPECT_SUCCESS(clRetainMemObject(buffer()));
   EXPECT_QUERY(memory_info<cl_uint>(buffer, CL_MEM_REFERENCE_COUNT), at_first + 1)
@@ -196,7 +196,7 @@ std::atomic<int> deleted_without_data{0};
 void CL_CALLBACK count_without_data(cl_mem, void* data) {
   if (data == nullptr) ++deleted_without_data;
 }
-/// "user_data can be NULL." The sub-buffers are deleted before their buffer.
+/// "user_data can be NULL." The sub-buffer is deleted before its buffer.
 void callbacks_without_data(Setting& on) {
   deleted_without_data = 0;
   {

@@ -1,4 +1,4 @@
-// Transfers of megabytes. For these, drivers may split a command or use other hardware.
+// Transfers of megabytes. Drivers may split such a command or use other hardware for it.
 #include <algorithm>
 
 #include "suites/api/buffers/rect.h"
@@ -21,7 +21,7 @@ std::size_t large_size(Setting& on) {
   return std::min<std::size_t>(wanted, std::max<std::size_t>(most, 4096) - 1);
 }
 
-/// Bytes in which all pieces differ.
+/// Bytes without repetition, so that a piece at a wrong place is found.
 Bytes pattern(std::size_t count, std::uint32_t seed = 0) {
   Bytes bytes(count);
   for (std::size_t i = 0; i < count; ++i)

@@ -31,9 +31,9 @@ void copy_rect(std::span<std::uint8_t> to, const Place& to_place,
 /// Whether two rectangles in one memory share a byte. The function checks every byte.
 bool share_a_byte(const Place& a, const Place& b, const Triple& region);
 
-/// Whether two rectangles overlap by Appendix E. They overlap in each coordinate, or one rectangle
-/// wraps around the end of its rows or slices and the byte ranges meet. For rectangles inside their
-/// pitches, the result is right. For a wrapped rectangle, the result may be wrong.
+/// The result of the function in OpenCL 1.2, Appendix E, that checks whether two rectangles
+/// overlap. The result is right for rectangles inside their pitches. It may be wrong for a
+/// rectangle that continues at the start of the next row or slice.
 bool overlap_by_appendix_e(const Triple& src_origin, const Triple& dst_origin, const Triple& region,
                            std::size_t row_pitch, std::size_t slice_pitch);
 

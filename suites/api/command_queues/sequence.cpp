@@ -29,7 +29,7 @@ constexpr std::array<const char*, kinds> names{"set the arguments of kernel",
 
 Command draw_command(const host::Draw& draw) {
   Command c;
-  // Half of all commands run kernels.
+  // At least half of all commands run kernels.
   const auto kind = draw(2 * kinds);
   c.kind = kind < kinds ? static_cast<Kind>(kind) : Kind::run;
   c.context = draw(contexts);

@@ -51,7 +51,8 @@ class Runner {
       apply(commands[i], model);
       issue(commands[i], before, model);
     }
-    // Objects may be released only after all gates are closed.
+    // A gate is a user event for which commands wait, and close() completes it. Objects may be
+    // released only after all gates are complete.
     for (Objects& one : all_) close(one);
     for (std::size_t c = 0; c < contexts; ++c) finish(all_[c], model.all[c]);
     return problem_;
@@ -161,7 +162,7 @@ class Runner {
           check(clReleaseKernel(kernel()), "clReleaseKernel");
         break;
       case Kind::new_queue: {
-        // The commands of the old queue go on. A barrier in the new queue waits for the last of
+        // The commands of the old queue continue. A barrier in the new queue waits for the last of
         // these commands. The context's second queue waits for this barrier before it reads the
         // buffer.
         for (unsigned n = was.queue_references[c.queue]; n > 1; --n)

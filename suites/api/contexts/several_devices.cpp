@@ -22,7 +22,7 @@ using host::Setting;
 using Bytes = std::vector<std::uint8_t>;
 using Numbers = std::vector<cl_uint>;
 
-/// Two devices, a context with only these devices, and a queue for each.
+/// Two devices, a context with only these devices, and a queue for each device.
 struct Pair {
   std::vector<cl::Device> devices;
   cl::Context context;
@@ -53,7 +53,8 @@ bool is_alike(const cl::Device& first, const cl::Device& second) {
           first.getInfo<CL_DEVICE_IMAGE_SUPPORT>() == CL_FALSE);
 }
 
-/// Returns two devices. If there is only one device, the list is empty and the case is skipped.
+/// Returns two devices: root devices or sub-devices. If this is not possible, the list is empty and
+/// the case is skipped.
 Pair make_pair(Setting& on) {
   Pair pair{{on.device()}, {}, {}};
   std::vector<cl::Device> roots;
@@ -165,8 +166,8 @@ void kernels_of_both(Setting& on, const Pair& pair) {
   on.progress(0, 1);
 }
 
-/// A program that is compiled separately for each of the first `devices` devices. The macro is 1 or
-/// 2.
+/// A program that is compiled separately for each of the first `devices` devices. The macro WHICH
+/// is 1 for the first device and 2 for the second device.
 cl::Program compiled(const Pair& pair, std::size_t devices) {
   cl::Program program(pair.context, embedded_text(step));
   for (std::size_t i = 0; i < devices; ++i)
@@ -240,8 +241,8 @@ void linked_for_one(Setting&, const Pair& pair) {
   EXPECT_VALUE(got, ==, 1U) << "the macro that the options of device 0 define";
 }
 
-/// The arguments of clCreateProgramWithBinary: a binary for each of two devices, and their
-/// statuses.
+/// The arguments of clCreateProgramWithBinary: one or two devices, with a binary and a status for
+/// each device.
 struct Binaries {
   std::vector<cl_device_id> devices;
   std::vector<std::vector<unsigned char>> bytes;
@@ -261,8 +262,8 @@ struct Binaries {
   }
 };
 
-/// The binaries of a program whose kernel `which` stores the device's number + 1. The binaries are
-/// in the opposite order of the program's devices. `numbers` gets the numbers of the devices.
+/// The binaries of a program whose kernel `which` stores the device's index in `pair` + 1. The last
+/// device of the program comes first. `numbers` gets the index in `pair` of each binary's device.
 Binaries saved(const Pair& pair, std::vector<std::size_t>& numbers) {
   cl::Program program(pair.context, embedded_text(step));
   for (std::size_t i = 0; i < 2; ++i)
@@ -428,8 +429,7 @@ void kernels_in_turn(Setting& on, const Pair& pair) {
   }
 }
 
-/// Enqueues every command on buffers. Each command is in the other queue than the command before
-/// it.
+/// Enqueues commands that change a buffer. Consecutive commands are in different queues.
 void commands_in_turn(Setting& on, const Pair& pair) {
   constexpr std::size_t size = 4096;
   Bytes model = on.random_bytes(size), other = on.random_bytes(size);
@@ -493,12 +493,12 @@ void commands_in_turn(Setting& on, const Pair& pair) {
               std::memcpy(mapped, mapped_bytes.data(), mapped_bytes.size());
               return clEnqueueUnmapMemObject(q, buffer(), mapped, 0, nullptr, e);
             });
-    // Makes the number of commands odd. So in the second round, each command is in the other queue.
+    // Makes the number of commands odd. So each command changes its queue from round to round.
     if (turn % 2 == 0) ++turn;
   }
 }
 
-/// The two queues use parts of one buffer that do not overlap. Then one queue uses the whole
+/// The two queues use parts of one buffer that do not overlap. Then each queue reads the whole
 /// buffer.
 void sub_buffers(Setting& on, const Pair& pair) {
   const std::size_t align = std::max(pair.devices[0].getInfo<CL_DEVICE_MEM_BASE_ADDR_ALIGN>(),

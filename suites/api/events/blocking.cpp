@@ -1,6 +1,5 @@
-// Blocking commands after a command that waits for a user event. A blocking read or map returns
-// with the data of that command. After a blocking write, the application may change the host's
-// memory.
+// Blocking commands after a write that waits for a user event. A blocking read or map must return
+// the data of this write. After a blocking write, the application may change the host's memory.
 #include <gmock/gmock.h>
 
 #include <algorithm>
@@ -154,7 +153,7 @@ cl::Event write_elsewhere(const cl::CommandQueue& queue, const cl::Buffer& elsew
   queue.enqueueWriteBuffer(elsewhere, CL_FALSE, 0, size, bytes.data(), nullptr, &event);
   return event;
 }
-/// Reports progress each second, because the wait may be longer than a case may be silent.
+/// Reports progress each second, because a case that reports no progress may be stopped.
 void expect_submitted(Setting& on, const cl::Event& event) {
   constexpr std::size_t seconds = 15;
   cl_int status = CL_QUEUED;
@@ -179,7 +178,8 @@ void flushes(Setting& on) {
   unmap(o, mapped);
 }
 
-/// 5.13: clWaitForEvents flushes the queue, also commands after the awaited command.
+/// 5.13: clWaitForEvents flushes the queue. The flush includes the commands after the awaited
+/// command.
 void wait_flushes(Setting& on) {
   const cl::CommandQueue queue = on.make_queue(
       on.out_of_order_queues() ? CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE : cl_bitfield{0});

@@ -61,7 +61,8 @@ void replayed(Setting& on) {
   }
 }
 
-/// Recorded arguments keep their values. The first revision does not state this rule.
+/// Recorded arguments keep their values. The first revision of the extension does not state this
+/// rule.
 void arguments_of_recording(Setting& on) {
   if (!host::needs_change(on, "cl_khr_command_buffer", "recorded_arguments")) return;
   const cl::Buffer values = zeros(on);

@@ -16,7 +16,7 @@
 #include "suites/host/needs.h"
 #include "suites/host/svm_memory.h"
 
-// A command-buffer runs twice. Its recorded kernels are updated between the two runs.
+// Command-buffers run before and after updates of their recorded kernels.
 namespace assay::suites::extensions {
 namespace {
 
@@ -31,8 +31,8 @@ constexpr std::size_t items = 64, bytes_of_items = items * sizeof(cl_int);
 
 using Properties = std::vector<cl_properties>;
 
-/// The properties of a command whose updates may change each field that the device allows, except
-/// the fields in `kept`.
+/// The properties of a command. Updates of this command may change each field that the device
+/// allows, except the fields in `kept`.
 Properties fields_without(Setting& on, cl_bitfield kept) {
   return {CL_MUTABLE_DISPATCH_UPDATABLE_FIELDS_KHR, on.info().mutable_dispatch_capabilities & ~kept,
           0};
@@ -61,8 +61,8 @@ class Mutable {
   const Properties& properties() const { return properties_; }
   const Properties& buffer_properties() const { return buffer_properties_; }
 
-  /// Records `count` work-items from `offset` on, in groups of `local`. Updates set groups of eight
-  /// work-items. If the kernel does not allow such groups, the case is skipped.
+  /// Records `count` work-items from `offset` on, in groups of `local`. Skips the case if the
+  /// kernel does not allow groups of eight work-items, because updates set this size.
   void record(const cl::Kernel& kernel, std::size_t count, std::size_t offset, std::size_t local) {
     record_open(kernel, count, offset, local);
     ASSERT_SUCCESS(commands_->finalize()) << about::call("clFinalizeCommandBufferKHR");
@@ -429,8 +429,8 @@ void svm_pointers(Setting& on) {
   }
 }
 
-/// CL_KERNEL_EXEC_INFO_SVM_FINE_GRAIN_SYSTEM has the error of clSetKernelExecInfo if no device has
-/// such memory. A refused update changes nothing.
+/// An update of CL_KERNEL_EXEC_INFO_SVM_FINE_GRAIN_SYSTEM returns the error of clSetKernelExecInfo
+/// if the device does not support such memory. A refused update changes nothing.
 void svm_of_the_system(Setting& on) {
   if (!updates_exec_info(on))
     GTEST_SKIP() << "needs CL_MUTABLE_DISPATCH_EXEC_INFO_KHR in "
@@ -785,7 +785,7 @@ void hinted(Setting& on, cl_queue_properties name, const char* extension_name) {
       << extension_name;
 }
 
-/// Queues on the device take no hints.
+/// A queue on the device with a hint is refused.
 void hinted_on_the_device(Setting& on, cl_queue_properties name, const char* extension_name) {
   const cl_queue_properties given[] = {
       name, 2, CL_QUEUE_PROPERTIES, CL_QUEUE_ON_DEVICE | CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE, 0};

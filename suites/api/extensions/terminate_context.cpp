@@ -25,7 +25,7 @@ constexpr std::size_t size = 64;
 /// The bytes for writes. They are static, because commands may still run after the case.
 constexpr std::array<std::uint8_t, size> bytes{};
 
-/// A write to a buffer of the context. The write waits for an event that never completes.
+/// A write to a buffer of the context. The write waits for the user event `gate`.
 class Pending {
  public:
   explicit Pending(const Terminable& in)
@@ -71,7 +71,8 @@ void commands(Setting& on) {
                     [event] { clWaitForEvents(1, &event); });
 }
 
-/// Callbacks of pending commands, and callbacks that are registered after the termination.
+/// The driver calls the callbacks of pending commands, and callbacks that are registered after the
+/// termination.
 void callbacks(Setting& on) {
   Terminable in(on);
   Pending pending(in);
@@ -174,7 +175,8 @@ void profiling(Setting& on) {
   Terminable in(on, nullptr, nullptr, CL_QUEUE_PROFILING_ENABLE);
   Pending pending(in);
   ASSERT_SUCCESS(in.terminate()) << about::call("clTerminateContextKHR");
-  host::wait_for_status(pending.write, CL_COMPLETE);  // before its end, an event has no times
+  // Waits, because a command that runs also gives CL_PROFILING_INFO_NOT_AVAILABLE.
+  host::wait_for_status(pending.write, CL_COMPLETE);
   cl_ulong when = 0;
   EXPECT_CODE(CL_PROFILING_INFO_NOT_AVAILABLE,
               clGetEventProfilingInfo(pending.write(), CL_PROFILING_COMMAND_END, sizeof when, &when,

@@ -221,7 +221,7 @@ void kernels_each(Setting& on) {
   });
 }
 
-/// All threads enqueue one kernel. Its arguments were set before.
+/// All threads enqueue one kernel. Its arguments are set before the threads begin.
 void one_kernel(Setting& on) {
   const cl::CommandQueue& queue = on.queue();
   cl::Kernel kernel = on.kernel(host_threads_cl("one_kernel"), "k");
@@ -242,7 +242,8 @@ void one_kernel(Setting& on) {
 
 // ---- Objects that all threads retain and release.
 
-/// Uses a separate context. In other contexts, a driver may still free objects of earlier cases.
+/// Uses a separate context. In the worker's context, a driver may still free objects of earlier
+/// cases.
 void references(Setting& on) {
   const cl::Context& context = on.other_context();
   const cl::Buffer buffer(context, CL_MEM_READ_WRITE, 64);

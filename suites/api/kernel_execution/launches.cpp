@@ -18,7 +18,7 @@ constexpr TextParts launches_cl("suites/api/kernel_execution/launches.cl");
 
 using host::Setting;
 
-/// Each launch has another offset, dimension and local size. A launch must not affect the next
+/// Launches with different offsets, dimensions and local sizes. A launch must not affect the next
 /// launch.
 void one_after_another(Setting& on) {
   const cl::Kernel kernel = tell(on);

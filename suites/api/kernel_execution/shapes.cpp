@@ -21,8 +21,8 @@ constexpr TextParts shapes_cl("suites/api/kernel_execution/shapes.cl");
 
 using host::Setting;
 
-/// Ranges with prime sizes or with one long dimension. The driver chooses the work-group size, or
-/// it is prime.
+/// Ranges with prime sizes or with one long dimension. The driver chooses the work-group size, or a
+/// work-group spans each dimension of at most three work-items.
 void lopsided(Setting& on) {
   const cl::Kernel kernel = tell(on);
   const harness::GroupLimit limit(kernel, on.running());
@@ -124,7 +124,8 @@ void required_without_local(Setting& on) {
 }
 
 /// In OpenCL C 1.x, the local size must divide the range, on any device. The case
-/// compiler_options/uniform_groups tests the build option that requires this in other languages.
+/// compiler_options/uniform_groups tests the build option that requires this in other versions of
+/// OpenCL C.
 void not_divisible_by_language(Setting& on) {
   cl::Kernel kernel = on.kernel(shapes_cl("not_divisible_by_language"), "k", "-cl-std=CL1.2");
   const cl::Buffer out = on.buffer(4);
@@ -221,7 +222,7 @@ void all_local_memory(Setting& on) {
   kernel.setArg(1, cl::Local(4));
   const cl_ulong own = kernel.getWorkGroupInfo<CL_KERNEL_LOCAL_MEM_SIZE>(on.device());
   const cl_ulong most = on.info().local_mem_size;
-  // The query may count the local memory of an argument that is not yet set, or not count it.
+  // The query may or may not count the local memory of an argument that is not yet set.
   const auto words = static_cast<cl_uint>((most - std::min<cl_ulong>(own > 4 ? own : 0, most)) / 4);
   const std::size_t items =
       std::min<std::size_t>(64, harness::GroupLimit(kernel, on.running()).greatest());

@@ -92,8 +92,8 @@ void platform_extensions(Setting& on) {
       << "compared with CL_PLATFORM_EXTENSIONS";
 }
 
-/// The extensions of our tables that a device can have. Other extensions may concern only the
-/// platform.
+/// The extensions in the tables of data/ that a device can have. Other extensions may concern only
+/// the platform.
 std::set<std::string> extensions_of_devices(const harness::RunOptions& options) {
   std::set<std::string> names;
   for (const host::QueryRow& row : host::load_queries(options))
@@ -106,8 +106,8 @@ std::set<std::string> extensions_of_devices(const harness::RunOptions& options) 
   return names;
 }
 
-/// "Extensions defined here must be supported by all devices associated with this platform." The
-/// documents of 3.0 have another rule: they say which extensions must be listed here.
+/// "Extensions defined here must be supported by all devices associated with this platform." OpenCL
+/// 3.0 has another rule: it states which extensions CL_PLATFORM_EXTENSIONS must list.
 void extensions_of_every_device(Setting& on) {
   const auto names = extensions_of_devices(on.options());
   std::vector<cl::Device> devices;
@@ -209,7 +209,7 @@ void features(Setting& on) {
         << about::query("CL_DEVICE_OPENCL_C_FEATURES") << feature << " is listed, but " << query
         << " says that the device does not support it";
   };
-  // Two features exist exactly if the query says so (OpenCL C 3.0.19, 6.3.1, note 3; 6.3.3).
+  // Two features exist if and only if their queries say so (OpenCL C 3.0.19, 6.3.1, note 3; 6.3.3).
   const auto is = [&](const char* feature, bool supported, const char* query) {
     EXPECT_VALUE(all.contains(feature), ==, supported)
         << about::query("CL_DEVICE_OPENCL_C_FEATURES") << feature << ", compared with " << query;

@@ -19,7 +19,7 @@ namespace {
 
 using host::Setting;
 
-/// Every kind of command on buffers, with profiling.
+/// Commands that write, copy, read, map and unmap buffers, with profiling.
 void every_command(Setting& on) {
   const cl::CommandQueue queue = on.make_queue(CL_QUEUE_PROFILING_ENABLE);
   const cl::Buffer first = on.buffer(4096), second = on.buffer(4096);
@@ -60,7 +60,7 @@ void kernels(Setting& on) {
     on.progress(static_cast<std::uint64_t>(i), 10);  // progress, because simulators are slow
     const Times times = times_of(event);
     expect_in_order(times, "kernel");
-    // The specification says only that times are in nanoseconds, not how well two clocks agree.
+    // The specification says that times are in nanoseconds, but not how well two clocks agree.
     EXPECT_VALUE(times.ended - times.started, <,
                  10 * static_cast<cl_ulong>(by_the_host.count()) + cl_ulong{60} * 1000000000)
         << about::query("CL_PROFILING_COMMAND_END")
@@ -72,7 +72,7 @@ void kernels(Setting& on) {
   }
 }
 
-/// A command does not start before the event in its wait list has ended.
+/// A command does not start before the command in its wait list has ended.
 void starts_after_what_it_waits_for(Setting& on) {
   const cl::CommandQueue queue = on.make_queue(CL_QUEUE_PROFILING_ENABLE);
   const cl::Buffer first = on.buffer(4096), second = on.buffer(4096);

@@ -75,7 +75,7 @@ void failed_link(Setting& on) {
   EXPECT_SUCCESS(clGetProgramBuildInfo(linked(), device, CL_PROGRAM_BUILD_LOG, 0, nullptr, &size));
 }
 
-/// Compiles a source twice. The second time, headers of the same names have other contents.
+/// Compiles a source several times. Each time, headers of the same names have other contents.
 void other_headers(Setting& on) {
   const std::string text = linking_cl("other_headers");
   const char* names[] = {"one.h", "two.h"};
@@ -215,7 +215,7 @@ void expect_without_data(Setting& on, int calls, const char* of) {
   ASSERT_CALLS(without_data, ==, calls, 0) << "the callback of " << of;
 }
 
-/// "user_data can be NULL." The list of devices and the options are NULL too.
+/// "user_data can be NULL." The list of devices and the options are also NULL.
 void callbacks_without_data(Setting& on) {
   without_data = 0;
   const cl::Program built = on.program(answer), object = on.program(answer);

@@ -1,5 +1,5 @@
-// The binary of this program may need the compiler's libraries (sqrt). It needs the program's data
-// (table).
+// The binary of this program needs the constant `table`. For sqrt, the binary may also need a
+// library of the compiler.
 // part source
 __constant int table[4] = {9, 8, 7, 6};
 int helper(__global int *out, int i) {

@@ -7,9 +7,9 @@ namespace assay::suites::programs {
 
 std::span<const host::Example>
 steps();  ///< the state after each build, compilation, link and unload
-std::span<const host::Example> caches();  ///< a build must not affect the next one
+std::span<const host::Example> caches();  ///< a build must not affect the next build
 
-std::span<const host::Example> origins();  ///< programs of binaries, modules, built-in kernels
+std::span<const host::Example> origins();  ///< programs from binaries, modules and built-in kernels
 std::span<const host::Example> other_processes();  ///< binaries from or for another process
 
 }  // namespace assay::suites::programs

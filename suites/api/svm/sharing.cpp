@@ -194,8 +194,7 @@ void lists_without_maps(Setting& on) {
   EXPECT_VALUE(seen, ==, count) << "nodes of the kernel's list";
 }
 
-/// Copies between shared memory and buffers that use it, and between coarse-grained and
-/// fine-grained memory.
+/// Copies between coarse-grained and fine-grained memory.
 void copies_between_grains(Setting& on) {
   const Memory coarse(on, 1024), fine(on, 1024, CL_MEM_SVM_FINE_GRAIN_BUFFER);
   const auto bytes = on.random_bytes(1024);

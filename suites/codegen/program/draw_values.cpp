@@ -238,7 +238,7 @@ Expr Generator::condition(int depth) {
 
 Expr Generator::leaf(Type type) {
   if (chance(22)) return any_literal(type);
-  // Most draws look for a place of the right type.
+  // Usually draws again until a variable or an element has the right type.
   Expr place = any_place(0);
   for (int tries = 0; tries < 4 && place.type != type && chance(85); ++tries) place = any_place(0);
   return adapted(std::move(place), type);

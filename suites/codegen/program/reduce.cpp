@@ -67,8 +67,8 @@ bool frozen(Expr& expr, const Observed& observed) {
   expr = std::move(made);
   return true;
 }
-/// Replaces the largest parts of an expression that always have the same value. `value` says
-/// whether the expression is read.
+/// Replaces the largest parts of an expression that always have the same value. `value` is true if
+/// the program reads the expression.
 bool frozen_parts(Expr& expr, bool value, const Observed& observed) {
   if (value && frozen(expr, observed)) return true;
   bool changed = false;

@@ -116,7 +116,7 @@ void launch(host::Setting& on, cl::Kernel& kernel, const Shape& shape) {
           << about::function("get_sub_group_size")
           << "get_sub_group_size(), compared with the work-items of sub-group "
           << said[item.index].id;
-    // Only the last sub-group may be smaller than the others.
+    // Only the last sub-group may be smaller than the other sub-groups.
     for (std::size_t id = 1; id < members.size(); ++id) {
       const std::size_t size = members[id].size();
       EXPECT_HOLDS(id + 1 == members.size() ? size <= members[0].size() : size == members[0].size())

@@ -17,7 +17,8 @@
 #include "suites/target/target.h"
 
 // Host and device use atomics in one allocation (CL_DEVICE_SVM_ATOMICS; OpenCL C 3.0.19, 6.15.12).
-// The specification does not promise that both make progress, so no case waits.
+// The specification does not promise that host and device make progress at the same time. So no
+// case depends on this progress.
 namespace assay::suites::svm_atomics {
 namespace {
 

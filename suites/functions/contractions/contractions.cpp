@@ -39,8 +39,8 @@ constexpr State states[] = {
     {.name = "fast_relaxed_math", .mode = true},
 };
 
-/// At depth quick, every state has scalars and one width of vectors. Only programs without a pragma
-/// have all widths, because a pragma does not depend on the width.
+/// At depth quick, only the default state has all widths. The other states have scalars and one
+/// width of vectors, because a pragma or a mode does not depend on the width.
 bool tries_width(const State& state, int width, const Target& target) {
   const bool plain = state.at_file.empty() && state.in_block.empty() && !state.mode;
   return target.options().thorough() || plain || width == 1 || width == 4;

@@ -1,5 +1,5 @@
-// Tests half precision without a driver: a simulated device computes in half. If it has a fault,
-// the cases must fail. Inputs, sweep and judge are those of the suite's cases.
+// Tests half precision without a driver: a simulated device computes in half. If the device has a
+// fault, the cases must fail. Inputs, sweep and judge are those of the suite's cases.
 #include <CL/cl.h>
 #include <gtest/gtest.h>
 

@@ -112,7 +112,8 @@ class Expansion {
 
   static bool fits(const reference::Function& function, const Form& form) {
     if ((function.results.size() > 1) != form.by_pointer) return false;
-    // In this form, the result replaces an argument in memory, so both must have the same type.
+    // In this form, the result replaces an argument in memory. So the result and the argument must
+    // have the same type.
     return !form.in_place || function.results[0] == function.parameters[0];
   }
 
@@ -170,8 +171,9 @@ class Expansion {
 
 }  // namespace
 
-/// Every function of reference::math_functions() at every width, in every form and math mode of the
-/// device. Ids: math/<function>/<gentype>[/<form>]/<mode>.
+/// Every function of reference::math_functions() at every width. data/slices/math.csv selects the
+/// functions and widths for further forms, language versions and math modes. Ids:
+/// math/<function>/<gentype>[/<form>]/<mode>.
 harness::Suite suite() {
   return suite_of("math", "Math functions (OpenCL C 6.15.2, operators of 7.4)",
                   [](const Target& target) { return Expansion(target).run(); });

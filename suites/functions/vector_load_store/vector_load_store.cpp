@@ -147,7 +147,7 @@ Conversion half_conversion(const Target& target, const ScalarType& from, const S
   return c;
 }
 
-/// The place of a work-item's vector of n halfs. Aligned vectors follow each other; a vector of
+/// The place of a work-item's vector of n halves. Aligned vectors follow each other; a vector of
 /// three takes the space of four. One more half is before an unaligned vector. So the alignment of
 /// this vector is only that of a half.
 struct Place {
@@ -204,8 +204,8 @@ BitCase vload_half(const Conversion& c, std::string_view call, int n, bool align
   out.width = place.width;
   if (place.width != n) {
     out.function = in_place(std::move(out.function), c, place, 0);
-    // A load does not read all halves of its place. So every value must also come at a half that
-    // is read.
+    // A load does not read all halves of its place. So every value must also be in a half that the
+    // load reads.
     out.first_counts = true;
   }
   out.body = filled(space, "load", "half", "ushort", place.width) +

@@ -20,7 +20,7 @@ struct Minimum {
 std::vector<Minimum> minimum_formats(const Target& target);
 
 /// A row of data/images/combinations.csv: a channel order is allowed only with some data types, or
-/// the reverse.
+/// a data type only with some channel orders.
 struct Restriction {
   std::string value;
   std::vector<std::string> only_with;

@@ -108,7 +108,7 @@ void ignored_by_fills(Setting& on, const ImageType& type) {
     const cl::Memory image = simple_image(on, type, flags);
     EXPECT_SUCCESS(clEnqueueFillImage(on.queue()(), image(), color.data(), start.data(),
                                       l.extent.data(), 0, nullptr, nullptr));
-    // Older texts refuse a copy from an image with CL_MEM_WRITE_ONLY.
+    // Older revisions of the specification refuse a copy from an image with CL_MEM_WRITE_ONLY.
     const bool host_reads = (flags & (CL_MEM_HOST_NO_ACCESS | CL_MEM_HOST_WRITE_ONLY)) == 0;
     EXPECT_BYTES(filled, host_reads ? read_image(on, image, l) : contents(on, image, l))
         << "the filled image";
@@ -144,7 +144,7 @@ void ignored_by_copies(Setting& on, const ImageType& type) {
 /// the host's memory of the image. A write takes bytes from there.
 void own_memory(Setting& on, const ImageType& type) {
   // For a 1D image array, slice_pitch is the size of each image, and at least row_pitch * height.
-  // Here both are equal.
+  // Here slice_pitch is row_pitch * height.
   const bool lines = type.axes == 1 && type.array;
   const Layout l = layout(type, odd_extent(type), rgba8_bytes, 3, lines ? 0 : 2);
   const std::size_t slice = type.array || type.axes == 3 ? l.slice : 0;

@@ -96,7 +96,8 @@ void host_memory(Setting& on, const ImageType& type) {
   }
 }
 
-/// An odd extent with a few million elements, within the limits of the device.
+/// An odd extent within the limits of the device. It has a few million elements, except for 1D
+/// images.
 Extent large_extent(const ImageType& type, const harness::DeviceInfo& device) {
   Extent wanted{65521, 1, 1};
   std::array<std::uint64_t, 3> most{device.image2d_max_width, device.image2d_max_height,
@@ -120,7 +121,7 @@ void large(Setting& on, const ImageType& type) {
   const Layout l = layout(type, large_extent(type, on.info()), rgba8_bytes);
   if (l.bytes > on.info().max_mem_alloc_size / 2)
     GTEST_SKIP() << l.bytes << " bytes exceed what the device can allocate";
-  // Each row has different random numbers. So all rows, slices and layers differ.
+  // The bytes repeat only after millions of bytes. So all rows, slices and layers differ.
   std::vector<std::uint8_t> content(l.bytes);
   const auto random = on.random_bytes(4096);
   for (std::size_t i = 0; i < l.bytes; ++i)

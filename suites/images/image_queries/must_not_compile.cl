@@ -1,5 +1,5 @@
 /// Uses of images and samplers that OpenCL C forbids (OpenCL C 3.0.19, 6.8, 6.11.b, 6.15.15). Each
-/// case also has an allowed use, which differs only in the fault.
+/// case also has an allowed use, which differs only in the forbidden part.
 // items 1
 // shares nothing
 // needs images

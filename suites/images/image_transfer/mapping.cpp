@@ -168,7 +168,7 @@ void with_kernels(Subject& s) {
   std::ranges::copy(other.bytes(),
                     s.model.bytes().begin() + static_cast<std::ptrdiff_t>(first * s.element()));
   s.expect_model("a kernel", "a kernel that writes");
-  s.seen_by_kernels = false;  // the host reads the image too and must see the same content
+  s.seen_by_kernels = false;  // the host also reads the image, and must see the same content
   s.expect_model("a kernel", "a kernel that writes");
   s.seen_by_kernels = true;
 }

@@ -1,5 +1,5 @@
 /// Forbidden declarations, and forbidden uses of constant memory (OpenCL C 6.7). Each forbidden
-/// program has an allowed program that differs only in the fault.
+/// program has an allowed program that differs only in the forbidden part.
 // items 1
 
 // case must_not_compile/program_local_uint

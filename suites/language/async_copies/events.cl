@@ -194,7 +194,6 @@ __kernel void NAME(__global uint *out, __global const uint *in) {
   out[0] = b[l];
 }
 
-/// Cases of extensions that no registered driver has.
 // case events/fence
 // cite 6.15.11 | -
 // needs work_groups_of_8x1 & cl_khr_async_work_group_copy_fence

@@ -8,8 +8,7 @@
 #include "suites/language/attributes/parts.h"
 
 // Random structs. The host computes sizes, offsets and alignments from the members (6.3.5, 6.13.1,
-// 6.13.3; C99, 6.7.2.1). The device must get the same numbers in private, local and constant
-// memory.
+// 6.13.3; C99, 6.7.2.1). The device must get the same numbers in private and local memory.
 namespace assay::suites::attributes {
 namespace {
 
@@ -36,14 +35,14 @@ std::size_t up(std::size_t offset, std::size_t alignment) {
 
 /// A member and its offset.
 struct Member {
-  std::string declaration;  ///< the name that its declaration gives it: "m0"
+  std::string declaration;  ///< the declared name of the member: "m0"
   std::string leaf;         ///< a scalar or vector in the member: "m0[2]", "m1.m0"
   std::string leaf_type;    ///< the type of the leaf: "int2"
   std::size_t offset = 0;
 };
 
 struct Struct {
-  std::string name, text;  ///< `text` includes the structs inside it
+  std::string name, text;  ///< `text` includes the structs of members
   Layout layout;
   std::vector<Member> members;
 };
@@ -141,7 +140,7 @@ SmallProgram layout(std::size_t n, std::uint64_t key, std::string_view space) {
     one.names.push_back("the offset of " + member.declaration);
     expected.push_back(static_cast<std::uint32_t>(member.offset));
   }
-  // The last member gets a value. A copy of the struct must have this value too.
+  // The last member gets a value. A copy of the struct must also have this value.
   const Member& last = s.members.back();
   const std::string value = fmt::format("({})(in[5] + 60u)", last.leaf_type);
   const bool vector = last.leaf_type.back() >= '0' && last.leaf_type.back() <= '9';

@@ -14,7 +14,8 @@
 namespace assay::suites::codegen {
 namespace {
 
-/// The number of programs in all forms, if --sequences does not give it.
+/// The number of programs: --sequences, or a number for the depth. Programs with floating-point
+/// variables and programs in shared kernels are not included.
 std::uint64_t planned(const harness::RunOptions& options) {
   if (options.sequences != 0) return options.sequences;
   if (options.exhausts()) return 20'000;
@@ -23,8 +24,8 @@ std::uint64_t planned(const harness::RunOptions& options) {
 std::vector<harness::Case> expand(const Target& target) {
   std::vector<harness::Case> cases;
   const std::vector<Form> forms = forms_of(target);
-  // A rewritten program contains two programs, so there are half as many rewritten programs as
-  // others.
+  // A rewritten program contains two programs, so the number of rewritten programs is half the
+  // number of other programs.
   const auto share = [](const Form& form) -> std::uint64_t {
     if (form.together > 1 || !form.floats.empty()) return 0;
     return form.style.rewrite == Style::Rewrite::none ? 2 : 1;

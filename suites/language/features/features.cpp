@@ -1,5 +1,6 @@
 // Optional features of OpenCL C (6.2.1). Their macros must agree with CL_DEVICE_OPENCL_C_FEATURES.
-// The additions of a feature to the language must work with it, and must be refused without it.
+// If the device has a feature, the parts that the feature adds to the language must work. Otherwise
+// they must be refused.
 #include <fmt/format.h>
 
 #include "harness/base/csv.h"
@@ -25,7 +26,7 @@ constexpr Version with_features{3, 0};
 constexpr Place macros{"6.2.1", ""};
 /// CL_UNORM_INT_2_101010_EXT of the registry.
 constexpr std::uint32_t unorm_2_101010 = 0x10e5;
-/// The kernel writes this value for an undefined macro. No macro has the value.
+/// The kernel writes this value for an undefined macro. No defined macro has this value.
 constexpr std::uint32_t undefined = 0xffffffff;
 
 std::string id(std::string_view name) {

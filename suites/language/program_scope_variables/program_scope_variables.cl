@@ -4,9 +4,9 @@
 // since 2.0
 // needs __opencl_c_program_scope_global_variables
 
-/// The kernel calls one function three times: the first call reads the variable, the second writes
-/// it, and the third reads it again. One function reads and writes, so that the variable may be
-/// declared inside it. The macro gives the variable a different name in each case.
+/// The kernel calls one function three times. The first call reads the variable, the second call
+/// writes it, and the third call reads it again. The same function reads and writes, so that it may
+/// declare the variable. The macro gives the variable a different name in each case.
 // case variables/{form}{initialized}/{name}
 // cite {section} | -
 // {depth}

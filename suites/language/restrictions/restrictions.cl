@@ -1,10 +1,10 @@
 /// Parts of C99 that OpenCL C removes (the restrictions 6.11.a, 6.11.b and so on; OpenCL 1.2, 6.9).
-/// Each forbidden program has an allowed program that differs only in the fault. Other restrictions
-/// are in image_queries/must_not_compile (b: images, samplers), data_types/event_t (r),
-/// data_types/refused (n: half) and conversions/refused. A compiler must refuse a program that
-/// breaks a sentence with 'must', 'can only', 'cannot' or 'not allowed'. It may support a part that
-/// is 'not supported'. It must print a diagnostic for a program that breaks a constraint or the
-/// syntax of C99 (5.1.1.3).
+/// Each forbidden program has an allowed program that differs only in the forbidden part. Other
+/// restrictions are in image_queries/must_not_compile (b: images, samplers), data_types/event_t
+/// (r), data_types/refused (n: half) and conversions/refused. A compiler must refuse a program that
+/// breaks a sentence with 'must', 'can only', 'cannot' or 'not allowed'. A compiler may support a
+/// part that is 'not supported'. A compiler must print a diagnostic for a program that breaks a
+/// constraint or the syntax of C99 (5.1.1.3).
 // items 1
 // shares kernel
 

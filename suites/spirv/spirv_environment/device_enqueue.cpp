@@ -17,8 +17,9 @@
 #include "suites/spirv/program.h"
 #include "suites/spirv/support.h"
 
-// A kernel is complete when its children are complete (OpenCL C 3.0.19, 6.15.19.5). So a read of
-// the buffer after the kernel waits for the children.
+// A child is a kernel that another kernel, the parent, enqueues. The parent is complete when its
+// children are complete (OpenCL C 3.0.19, 6.15.19.5). So a read of the buffer after the kernel
+// waits for the children.
 namespace assay::suites::spirv_environment {
 namespace {
 
@@ -67,7 +68,7 @@ Parent ids(const spirv::Environment& on) {
           text("enqueues_ids", {{"flags", std::to_string(static_cast<int>(flags))}}), given_queue};
 }
 
-/// A child that shows the range that its parent built.
+/// A property of the NDRange that the parent builds. The child writes the property.
 struct Range {
   std::string_view builtin, operand;
   std::array<cl_uint, 3> values;

@@ -338,7 +338,7 @@ void printed_formats(Setting& on) {
                  "-1,2,127|1.500000,-2.000000,0.000000,4.000000|123456789abcdef0,11\n");
 }
 
-/// clGetKernelInfo returns the names of kernels, with any characters.
+/// clGetKernelInfo returns the name of a module's kernel and its number of arguments.
 void kernel_info(Setting& on) {
   const cl::Program program = spirv::create(on, words_of(on, kernel_one("OpStore %out %int_5\n")));
   spirv::build(on, program);
@@ -615,7 +615,7 @@ void listed_sets(Setting& on) {
 }
 
 /// A module may declare every listed capability. The module also declares every listed extension,
-/// because some capabilities need one.
+/// because some capabilities need an extension.
 void listed_capabilities(Setting& on) {
   std::string text;
   for (const char* name : device_list<const char*>(on, spirv_extensions))

@@ -29,7 +29,7 @@ std::string color_type(const Format& format) {
 }
 
 /// The number of components of a coordinate (Tables 9 and 10). 3D images and 2D image arrays have
-/// four components. The last one is ignored.
+/// four components. The last component is ignored.
 int coordinate_lanes(const ImageType& type) {
   const int used = type.axes + (type.array ? 1 : 0);
   return used == 3 ? 4 : used;
@@ -81,7 +81,8 @@ std::string literal_sampler(const reference::image::Sampler& s) {
 }
 
 std::string joined(std::string_view lod, std::string_view operands) {
-  // Operands have the order of their bits. `lod` is the first, and the only operand with an id.
+  // The image operands follow the mask in the order of their bits. Only `lod` has an id after the
+  // mask, and its bit comes first.
   if (operands.empty()) return std::string(lod);
   const auto bar = lod.find(' ');
   return lod.empty() ? std::string(operands)

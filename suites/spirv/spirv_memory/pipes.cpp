@@ -64,7 +64,7 @@ cl::Memory pipe_of(Setting& on, cl_uint packets) {
                     false);
 }
 
-/// Reads two packets. A third read finds none.
+/// Reads two packets. A third read finds no packet.
 void packets(Setting& on) {
   const cl::Memory pipe = pipe_of(on, 8);
   EXPECT_VALUE(with_pipe(on, "pipe_wo",
@@ -94,13 +94,14 @@ void packets(Setting& on) {
          "and whether a third one is negative";
 }
 
-/// The instructions of reservations. Instructions for a work-group have its scope as an additional
-/// operand.
+/// The instructions of reservations. Instructions for a work-group have the scope of the group as
+/// an additional operand.
 struct Reservations {
   std::string_view prefix, scope;
 };
 
-/// A reservation's packets are written and read by index, from the second packet on.
+/// A reservation's packets are written and read by index: the second packet before the first
+/// packet.
 template <const Reservations& of>
 void reserved(Setting& on) {
   const cl::Memory pipe = pipe_of(on, 8);
@@ -136,7 +137,7 @@ void reserved(Setting& on) {
 }
 constexpr Reservations of_items{"", ""}, of_groups{"Group", "%int_2 "};
 
-/// A reservation of more packets than the pipe can hold must fail.
+/// A reservation to read more packets than the pipe has must fail.
 void refused(Setting& on) {
   EXPECT_VALUE(with_pipe(on, "pipe_ro",
                          "%id = OpReserveReadPipePackets %reserve_id %through %int_2 %int_4 "
@@ -150,8 +151,8 @@ void refused(Setting& on) {
 }
 
 /// Each sub-group of a work-group reserves a packet for each of its work-items. The work-items
-/// without a valid reservation store 1, and the others store their result. `after` is text after
-/// the commit.
+/// without a valid reservation store 1, and the other work-items store their result. `after` is
+/// text after the commit.
 std::string of_each_sub_group(std::string_view way, std::string_view access,
                               std::string_view after) {
   return fmt::format(
@@ -185,7 +186,7 @@ std::string writes_of_sub_groups() {
                            "%w = OpReservedWritePipe %int %through %id %lane %g %int_4 %int_4\n",
                            "OpStore %p %w\n");
 }
-/// A result names the sub-group, the work-item, and its packet. It is 2 if the read fails.
+/// A result names the sub-group, the work-item, and its packet. The result is 2 if the read fails.
 std::string reads_of_sub_groups() {
   return of_each_sub_group("Read",
                            "%r = OpReservedReadPipe %int %through %id %lane %g %int_4 %int_4\n"

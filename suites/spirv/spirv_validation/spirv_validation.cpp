@@ -71,7 +71,7 @@ harness::Case make_case(const spirv::Rule& rule, const Target& target) {
     const auto refused = refusal(both->forbidden, context);
     context.check_host();
     if (!refused) {
-      // The driver must return an error, but no document says which one.
+      // The driver must return an error, but no document says which error.
       harness::Finding accepted =
           harness::said("an invalid module is accepted, built and has a kernel",
                         harness::Finding::Kind::accepted);

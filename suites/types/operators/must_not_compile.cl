@@ -1,5 +1,5 @@
 /// Operands that operators do not take (OpenCL C 6.4.6, 6.5). Each program has a valid counterpart
-/// that differs only in the fault.
+/// that differs only in the forbidden part.
 // items 1
 // shares nothing
 

@@ -9,7 +9,7 @@ __kernel void fill(__global uint *out, write_only pipe uint to, uint tries) {
     if (status > 0) ++after;
   }
   out[0] = written;
-  out[1] = after;  // the number of results above 0, which write_pipe must not return
+  out[1] = after;  // how often write_pipe wrongly returned a number above 0
   out[2] = get_pipe_max_packets(to);
   out[4] = get_pipe_num_packets(to);
 }
@@ -32,8 +32,8 @@ __kernel void drain(__global uint *out, read_only pipe uint from, uint tries) {
   out[4] = get_pipe_max_packets(from);
 }
 
-// Makes two reservations and commits the second one first. The packets of each reservation are
-// written from the last to the first.
+// Makes two reservations and commits the second reservation first. The packets of each reservation
+// are written from the last to the first.
 __kernel void reserve_write(__global uint *out, write_only pipe uint to, uint packets) {
   reserve_id_t first = reserve_write_pipe(to, packets), second = reserve_write_pipe(to, packets);
   out[0] = is_valid_reserve_id(first);
@@ -125,8 +125,8 @@ __kernel void sub_group_read(__global uint *out, read_only pipe uint from) {
       (uint)get_group_id(0) << 16 | get_sub_group_id() << 8 | get_sub_group_local_id();
 }
 
-// A group makes two reservations and commits the second one first. A packet names its sub-group,
-// its work-item and its reservation.
+// A group makes two reservations and commits the second reservation first. A packet names its
+// sub-group, its work-item and its reservation.
 __kernel void group_write_twice(__global uint *out, write_only pipe uint to) {
   const uint lane = get_local_id(0), b = 0x100 | lane;
   reserve_id_t first = work_group_reserve_write_pipe(to, get_local_size(0)),
