@@ -2,10 +2,10 @@
 
 A fault runs with the cases that its row names, and with a sample of its suites. `--sample` is the
 number of cases from each suite. The matrix is a JSON file and a Markdown table. For each fault, it
-has the cases whose outcome differs from a run without the layer, and the most certain class of their
-failures. It also tells whether each glob of the row has a failing case, and whether the control
-case passed. The script leaves out and names faults that only another driver or a greater depth can
-show.
+has the cases whose outcome differs from a run without the layer, and the most certain class of
+their failures. It also tells whether each glob of the row has a failing case, and whether the
+control case passed. The script leaves out and names faults that only another driver or a greater
+depth can show.
 
 `--rows` runs the faults with cases of each requirement that has neither a fault nor an argument yet
 (harness/faults/shown/arguments.csv). `--of` names a file with other requirements. The results are

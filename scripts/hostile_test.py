@@ -1,4 +1,5 @@
-"""docs/HOSTILE.md must have all orders that tests give to hostile drivers, with their outcomes."""
+"""docs/HOSTILE.md must list each command that a test gives to a hostile driver (`build:abort`), and
+the outcome of the command."""
 
 import pathlib
 import re

@@ -13,7 +13,7 @@ HEAD = (
     "table with the names of Khronos' registry (data/registry.csv). Each extension, function, "
     "image format and other value has cases or is in a row of this page. Section numbers are those "
     "of the unified OpenCL API, unless another document is named.\n\n"
-    "Two tables have the other reasons. `untestable` in data/requirements says why no program can "
+    "Other tables have more reasons. `untestable` in data/requirements says why no program can "
     "test a statement. `impossible` in data/api/errors.csv and extension_errors.csv says why an "
     "error has no case. docs/SPIRV-INSTRUCTIONS.md has the instructions without a case.\n\n"
     '"Never ran on hardware" means that there are cases, but no real driver has run them. The '

@@ -251,7 +251,7 @@ def page(history: queries.History, sources: Sources, asked: Plan) -> str:
         "the program is from [programs.csv](programs.csv), and is for this release. "
         "`scripts/release_history.py --programs=DIR` writes and runs such programs. If the name "
         "has no version, the program belongs to a finding of this driver that names the case "
-        "([drivers](../drivers)). This program may show another defect of the case. "
+        "([drivers](../drivers)). This program may show another defect of the driver. "
         "`scripts/programs` writes the programs of the findings.",
         "",
         "The selected cases are those in which drivers fail most, and functions of scalars:",

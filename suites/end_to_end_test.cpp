@@ -427,12 +427,12 @@ TEST_F(EndToEnd, OptionsSetTheNumberAndTheLengthOfSequences) {
   EXPECT_THAT(again.out, AllOf(HasSubstr("reproduced"), testing::Not(HasSubstr("not reproduced"))));
 }
 
-/// At depth quick, no case searches. The functions have one, two and three arguments, and an integer
-/// as their last argument.
+/// At depth quick, no case searches. The functions have one, two and three arguments, and an
+/// integer as their last argument.
 TEST_F(EndToEnd, CasesOfDepthStandardSearchWithoutACrash) {
   const std::string out = scratch / "out";
-  std::vector<std::string> run{"run", "--depth=standard", "--search-budget=0.2", "--no-rerun",
-                               "--no-page", "--out=" + out};
+  std::vector<std::string> run{"run",        "--depth=standard", "--search-budget=0.2",
+                               "--no-rerun", "--no-page",        "--out=" + out};
   const std::vector<std::string> functions{"exp", "pow", "fma", "ldexp", "pown"};
   for (const std::string& function : functions)
     run.push_back("--filter=math/" + function + "/float/default");

@@ -399,7 +399,7 @@ Expectation expectation_of_failure(const CallRecord& record, const Finding& find
       found = callbacks_expected(record, end, finding);
       break;
     case crash: {
-      // The driver ended the first child process in this call.
+      // A call that did not end is the call in which the driver ended the child process.
       Expectation ended = expectation_of_end(record);
       ended.calls.resize(std::min<std::size_t>(ended.calls.size(), 1));
       if (!ended.calls.empty() && !record.calls[ended.calls.front()].ended) found = ended;

@@ -80,8 +80,8 @@ class Baseline {
                                  std::span<const CaseRecord> records) const;
 
   /// The baseline for the failures of this run, sorted. Removes lines of cases that pass, changes
-  /// limits and adds lines. Cases of a suite that fail in the same way share a line. The limit of
-  /// this line is at most twice the limit that each case needs. Keeps lines of other devices, other
+  /// limits and adds lines. Cases of a suite that fail in the same way share a line. Its limit may
+  /// be at most twice the limit that each of these cases needs. Keeps lines of other devices, other
   /// suites and cases that did not run. Keeps reasons, links and the first comment.
   std::string updated(const nlohmann::json& header, std::span<const CaseRecord> records) const;
   /// Like updated(), for Mesa's NAME-fails.txt.

@@ -101,7 +101,8 @@ TEST(Compare, CasesThatWereNotAskedForDidNotVanish) {
   narrow.header["options"] = {{"filters", {"a/pass/*"}}};
   const Comparison found = compare(before, narrow);
   EXPECT_EQ(found.count(Change::vanished), 0U);
-  EXPECT_THAT(found.gained, testing::IsEmpty()) << "the filter excludes cases that need half";
+  EXPECT_THAT(found.gained, testing::IsEmpty())
+      << "the filter excludes cases that need the type half";
   EXPECT_THAT(found.settings,
               testing::Contains(HasSubstr("selection: every suite at unknown depth -> "
                                           "--filter='a/pass/*'")));

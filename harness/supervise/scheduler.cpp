@@ -577,8 +577,8 @@ void Scheduler::unanswered(const Assignment& assignment, const JobResult& result
   const bool broken = result.end != End::answered;
   if (rest.empty()) return;
   if (broken && result.in_flight) {
-    // If a kernel crashes the compiler, its neighbors often crash the compiler, too. A division
-    // into halves would then start more processes than it saves builds.
+    // If a kernel crashes the compiler, its neighbors often crash the compiler, too. Then a
+    // division into halves would start many processes and save few builds.
     const bool apart =
         assignment.apart || (blames_neighbors(assignment, result) && !assignment.planned);
     if (assignment.kind != Kind::rerun && !apart)

@@ -214,8 +214,8 @@ SpirvWords without_forbidden_roundings(const SpirvWords& module) {
   return kept;
 }
 
-/// llvm-spirv translates a few functions to instructions that need the capability Shader, for example
-/// bit_reverse. No device has to support this capability (SPIR-V Environment 3.0.19, 3.1).
+/// llvm-spirv translates a few functions to instructions that need the capability Shader, for
+/// example bit_reverse. No device has to support this capability (SPIR-V Environment 3.0.19, 3.1).
 bool declares_shader(const SpirvWords& module) {
   constexpr std::uint32_t op_capability = 17, shader = 1;
   bool found = false;
@@ -231,7 +231,8 @@ SpirvWords words_of(std::string_view bytes) {
   std::copy_n(bytes.data(), module.size() * sizeof(std::uint32_t),
               reinterpret_cast<char*>(module.data()));
   if (declares_shader(module))
-    throw NotIngested("the compiler's module declares the capability Shader, which is not for kernels");
+    throw NotIngested(
+        "the compiler's module declares the capability Shader, which is not for kernels");
   return without_forbidden_roundings(module);
 }
 

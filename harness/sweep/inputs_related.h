@@ -20,9 +20,9 @@ namespace assay::harness {
 void relate(std::span<const Argument> arguments, std::uint64_t choice, std::uint64_t more,
             InputBits& bits);
 
-/// A number at a random distance from `pattern`. The powers of two are equally frequent: a distance
-/// within 2 ulp is as frequent as a distance between 2^10 and 2^11 ulp. Returns `pattern` if the
-/// result is not a number.
+/// A number at a random distance from `pattern`. Each range from one power of two to the next is
+/// equally frequent: a distance within 2 ulp, or a distance between 2^10 and 2^11 ulp. Returns
+/// `pattern` if the result is not a number.
 std::uint64_t beside(const ScalarType& type, std::uint64_t pattern, std::uint64_t random);
 
 /// `pattern` with only the 1 to 12 highest bits after the leading bit.

@@ -36,7 +36,7 @@ Says asked_of(const Program& program, const Asked& asked) {
   return Says::forbidden;
 }
 
-/// A row of data/litmus/published.csv, where only citations have quotes.
+/// A row of data/litmus/published.csv, where only citations are in quotation marks.
 struct Published {
   std::string name;
   std::vector<std::string> threads;

@@ -59,8 +59,8 @@ inline harness::About color(std::string aspect) {
 inline harness::About bytes(std::string aspect) {
   return {.kind = Kind::bytes, .aspect = std::move(aspect)};
 }
-/// `about`, if another reading of the specification allows the answer. The reading stands in
-/// data/interpretations.toml with the rule "other_reading".
+/// `about`, if another reading of the specification allows the answer. data/interpretations.toml
+/// has the reading, with the rule "other_reading".
 inline harness::About allowed_by_other_reading(harness::About about) {
   about.rule = "other_reading";
   return about;

@@ -216,8 +216,9 @@ class Needs {
         break;
       }
     if (least == image_.extent)
-      return fmt::format("; with no image smaller than the case's image of {} elements",
-                         extent_text(least));
+      return fmt::format(
+          "; passes with every smaller image that was tried (the case's image has {} elements)",
+          extent_text(least));
     return fmt::format("; also with an image of {} elements (the case's image has {})",
                        extent_text(least), extent_text(image_.extent));
   }

@@ -325,7 +325,7 @@ class Reader {
             std::ranges::any_of(choices, [&](const Choice& earlier) {
               return std::ranges::find(earlier.names, *name) != earlier.names.end();
             }))
-          refuse(fmt::format("'{}' already has words", *name));
+          refuse(fmt::format("an earlier line defines '{}' already", *name));
       return choices.emplace_back(Choice{std::move(names), {}});
     };
     for (const Line& line : block.lines) {

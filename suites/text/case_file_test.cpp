@@ -149,9 +149,9 @@ TEST_F(CaseFile, RefusesWithFileAndLine) {
   EXPECT_EQ(refused(head + "// table a  b\n//   1\n"),
             "some.cl:4: the row has 1 cell, the table has 2 columns");
   EXPECT_EQ(refused(head + "// each T int\n// table S  T\n// out uint 5\n" + kernel),
-            "some.cl:4: 'T' already has words");
+            "some.cl:4: an earlier line defines 'T' already");
   EXPECT_EQ(refused(head + "// table T  T\n//  int  uint\n// out uint 5\n" + kernel),
-            "some.cl:3: 'T' already has words");
+            "some.cl:3: an earlier line defines 'T' already");
   EXPECT_EQ(refused(head + "// items 0\n// out uint 5\n" + kernel),
             "some.cl:3: '0' must be from 1 to 1048576");
   EXPECT_EQ(refused(head + "// items 1x1x1x1\n// out uint 5\n" + kernel),

@@ -135,7 +135,7 @@ constexpr std::size_t list_length = 40;
 template <Enqueue enqueue, cl_command_type type, Prepare prepare = nothing>
 void command(Setting& on) {
   Objects objects(on);
-  ASSERT_SUCCESS(prepare(objects)) << "the map that the command ends";
+  ASSERT_SUCCESS(prepare(objects)) << "the map before a command that unmaps the memory";
   ASSERT_SUCCESS(enqueue(objects, 0, nullptr, nullptr))
       << "the command without a wait list";  // drivers make objects in the first call
   objects.tidy();
@@ -153,7 +153,7 @@ void command(Setting& on) {
       else
         gate.open();
     }
-    ASSERT_SUCCESS(prepare(objects)) << "the map that the command ends";
+    ASSERT_SUCCESS(prepare(objects)) << "the map before a command that unmaps the memory";
     cl::Event event;
     host::must_return(on, "the command that waits for a user event, or clFlush,", [&] {
       ASSERT_SUCCESS(enqueue(objects, static_cast<cl_uint>(list.size()), list.data(), &event()))
@@ -197,11 +197,11 @@ void behind_a_failure(Setting& on) {
     const cl::Context context(on.device());
     const cl::CommandQueue queue(context, on.device());
     Objects objects(on, context, queue);
-    ASSERT_SUCCESS(prepare(objects)) << "the map that the command ends";
+    ASSERT_SUCCESS(prepare(objects)) << "the map before a command that unmaps the memory";
     ASSERT_SUCCESS(enqueue(objects, 0, nullptr, nullptr))
         << "the command without a wait list";  // drivers make objects in the first call
     objects.tidy();
-    ASSERT_SUCCESS(prepare(objects)) << "the map that the command ends";
+    ASSERT_SUCCESS(prepare(objects)) << "the map before a command that unmaps the memory";
     Gate good(context);
     good.open();
     const cl::UserEvent bad(context);

@@ -74,7 +74,7 @@ std::vector<Reduction> simpler_expressions(Program& program) {
 }
 /// Some reductions are tried only on programs with at most this number of statements.
 constexpr std::size_t few = 16;
-/// Replaces parts of objects and assigned values by variables.
+/// Replaces an object by one of its parts, and an assigned value by a variable.
 std::vector<Reduction> simpler_objects(Program& program) {
   std::vector<Reduction> all;
   if (places(program) > few) return all;

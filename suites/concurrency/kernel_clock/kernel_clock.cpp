@@ -41,8 +41,8 @@ void hi_and_lo(Setting& on, const char* scope) {
         << "hi-lo readings that are not between the scalar readings before and after";
 }
 
-/// The clock runs: within a second, a reading must differ from the reading before it (rate-of-a-clock
-/// in data/interpretations.toml).
+/// The clock runs: within a second, a reading must differ from the reading before it
+/// (rate-of-a-clock in data/interpretations.toml).
 void goes_on(Setting& on, const char* scope) {
   cl::Kernel later = kernel(on, scope, "later");
   std::uint64_t changed = 0;

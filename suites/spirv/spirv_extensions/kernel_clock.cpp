@@ -95,8 +95,8 @@ bool run(Setting& on, const cl::Program& program, std::string_view what) {
   return changed != 0;
 }
 
-/// Reads the clock as 64 bits. With `pair`, reads the clock as two words, the low word first. Within
-/// a second, a reading must differ (rate-of-a-clock in data/interpretations.toml).
+/// Reads the clock as 64 bits. With `pair`, reads the clock as two words, the low word first.
+/// Within a second, a reading must differ (rate-of-a-clock in data/interpretations.toml).
 template <const Scope& scope, bool pair>
 void goes_on(Setting& on) {
   if (!supported(on, scope))

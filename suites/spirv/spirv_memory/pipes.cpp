@@ -227,8 +227,8 @@ void written_by_sub_groups(Setting& on) {
     EXPECT_HOLDS(seen.insert(first >> 16).second) << "the packets of a reservation came twice";
     for (cl_uint i = 0; i < count && k < came.size(); ++i, ++k)
       EXPECT_VALUE(came[k], ==, first + i)
-          << about::allowed_by_other_reading(about::function("OpGroupCommitWritePipe"))
-          << "packet " << i << " of a sub-group's reservation";
+          << about::allowed_by_other_reading(about::function("OpGroupCommitWritePipe")) << "packet "
+          << i << " of a sub-group's reservation";
   }
 }
 
