@@ -84,8 +84,9 @@ def main(paths):
     print(
         "`scripts/atomics_matrix.py` writes this page from runs of `assay run --suite=atomics`. "
         "Each letter in a cell is a scope: s = sub_group, w = work_group, d = device, D = the "
-        "function without a scope argument, a = all_svm_devices, A = all_devices. A letter without a "
-        "word means that every tried type passed at this scope. A letter with a word has another result. If the device "
+        "function without a scope argument, a = all_svm_devices, A = all_devices. A letter "
+        "without a word means that every tried type passed at this scope. A letter with a word "
+        "has another result. If the device "
         "lacks a scope, or the depth leaves it out, the cell has no letter for this scope. A cell "
         "without a result has `-`.\n"
     )

@@ -125,7 +125,8 @@ def page(folder: pathlib.Path, classes: Classes) -> str:
         "## Four samples",
         "The findings are from whole or small runs on five drivers. A sample has one case from "
         "each group that it takes, and leaves out findings that were judged before. The first "
-        "two samples took groups in a random order with seed 37. Four findings of the first sample were wrong, and "
+        "two samples took groups in a random order with seed 37. Four findings of the first "
+        "sample were wrong, and "
         "their cases were corrected. The third sample was drawn before anybody read a finding: "
         "`drawn.csv` is the output of `scripts/audits.py --draw` with seed 20261126. It has "
         "fifteen groups of each driver. Rows of `accusations.csv` already name some of these "
