@@ -185,8 +185,10 @@ def promises(top: pathlib.Path, version: str, names: list[str]) -> Iterator[str]
             )
         lost_fields = sorted(fields(old.schema) - fields(today))
         if old.schema["$id"] == today["$id"] and lost_fields:
-            yield f"{SCHEMA}: {lost_fields[0]} of {old.version} disappeared: raise the schema's "
-            "number"
+            yield (
+                f"{SCHEMA}: {lost_fields[0]} of {old.version} disappeared: raise the schema's "
+                "number"
+            )
 
 
 def frozen(top: pathlib.Path, version: str, names: list[str]) -> Iterator[str]:
@@ -299,8 +301,9 @@ def program(assay: pathlib.Path, version: str) -> Iterator[str]:
     """Complains if the program is not built from the tagged commit."""
     said = output(assay, "--version").strip()
     if not said.startswith(f"assay {version}, a release"):
-        yield f"{assay}: is '{said}', not the release {version}; build again after you make the "
-        "tag"
+        yield (
+            f"{assay}: is '{said}', not the release {version}; build again after you make the tag"
+        )
 
 
 def main() -> int:

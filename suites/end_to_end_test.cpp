@@ -461,7 +461,7 @@ TEST_F(EndToEnd, ReproRefusesUnknownCasesAndInputs) {
   EXPECT_THAT(refused({passing, "--input=0x1,0x2"}), HasSubstr("--input"));
   EXPECT_THAT(refused({passing, "--index=-1"}), HasSubstr("--index: '-1' is not a position"));
   EXPECT_THAT(refused({passing, "--index=99999999999"}), HasSubstr("99999999999"));
-  EXPECT_THAT(refused({passing, "--emit=rust"}), HasSubstr("there is: c"));
+  EXPECT_THAT(refused({passing, "--emit=rust"}), HasSubstr("the only language is c"));
   EXPECT_THAT(refused({passing + "s"}), HasSubstr("did you mean " + passing));
   EXPECT_THAT(refused({skipped}), HasSubstr("is skipped on "));
 }

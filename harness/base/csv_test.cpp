@@ -38,14 +38,14 @@ TEST(Csv, ColumnsMayStandInAnyOrder) {
 
 TEST(Csv, NamesFileAndLineOfDamage) {
   EXPECT_EQ(complaint("id,gist\na,b\n"), "none");
-  EXPECT_THAT(complaint(""), HasSubstr("data/x.csv:1: empty"));
+  EXPECT_THAT(complaint(""), HasSubstr("data/x.csv:1: the file is empty"));
   EXPECT_THAT(complaint("id\na\n"), HasSubstr("data/x.csv:1: column 'gist' is missing"));
   EXPECT_THAT(complaint("id,gist,id\n"), HasSubstr("column 'id' is given twice"));
   EXPECT_THAT(complaint("id,jist\n"), HasSubstr("unknown column 'jist'"));
   EXPECT_THAT(complaint("id,gist\na,b\nc\n"), HasSubstr("data/x.csv:3: 1 field, but"));
   EXPECT_THAT(complaint("id,gist\na,\"b\n"), HasSubstr("data/x.csv:2: a quoted field"));
-  EXPECT_THAT(complaint("id,gist\na,b\"c\n"), HasSubstr("data/x.csv:2: a quote"));
-  EXPECT_THAT(complaint("id,gist\na,\"b\"c\n"), HasSubstr("data/x.csv:2: text after"));
+  EXPECT_THAT(complaint("id,gist\na,b\"c\n"), HasSubstr("data/x.csv:2: an unquoted field"));
+  EXPECT_THAT(complaint("id,gist\na,\"b\"c\n"), HasSubstr("data/x.csv:2: a field has text after"));
 }
 
 TEST(Csv, OptionalColumnsMayBeMissing) {

@@ -87,7 +87,7 @@ TEST_F(CoverageTest, DropsATornLastLine) {
 }
 
 TEST_F(CoverageTest, NamesFileAndLineOfDamage) {
-  EXPECT_THAT(complaint(), HasSubstr("no results.jsonl"));
+  EXPECT_THAT(complaint(), HasSubstr("has a results.jsonl"));
   write(run_line + "garbage\n" + case_line("math/exp/float/default", "pass"));
   EXPECT_THAT(complaint(), HasSubstr("results.jsonl:2: "));
   write(run_line + case_line("math/exp/float/default", "good"));

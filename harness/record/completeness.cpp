@@ -100,8 +100,7 @@ Completeness completeness_of(const json& header, const std::set<std::string>& re
 std::string completeness_text(const Completeness& found) {
   if (!found.planned)
     return "the run may be incomplete: it was made by an old version of assay, which did not "
-           "record "
-           "the number of planned cases";
+           "record the number of planned cases";
   if (!found.incomplete()) return "";
   const std::string why = !found.stopped.empty() ? found.stopped + " ended the run"
                           : found.closed         ? ""

@@ -54,7 +54,7 @@ Completeness completeness_of(const nlohmann::json& header, const std::set<std::s
                              const std::optional<RunEnd>& end);
 
 /// "incomplete: 29 of 79 planned cases were judged (SIGTERM ended the run)". Empty if no case is
-/// missing. For older files: "it is not known whether the run is complete: ...".
+/// missing. For older files: "the run may be incomplete: ...".
 std::string completeness_text(const Completeness& found);
 
 /// "the driver was exchanged during the run: libpocl.so.2.10.0 is different at the end of the run".

@@ -190,7 +190,7 @@ TEST(CertaintyTable, RefusesDamagedTables) {
   EXPECT_EQ(complaint(",,undisputed,why\n"), "t:2: the column 'cases' is empty");
   EXPECT_EQ(complaint("*,,by_the_letter,\n"), "t:2: the column 'why' is empty");
   EXPECT_THAT(complaint("*,,reading,why\n"),
-              testing::HasSubstr("only an entry of data/interpretations.toml"));
+              testing::HasSubstr("an entry in data/interpretations.toml"));
   EXPECT_EQ(complaint("*,,by_the_letter,why\n"), "none");
 }
 

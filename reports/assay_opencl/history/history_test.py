@@ -513,7 +513,7 @@ def test_shards_of_another_driver_or_build_are_not_joined(tmp_path, other):
 def test_a_case_in_two_shards_is_refused(tmp_path):
     sample_run.write(tmp_path / "run", functions=2)
     certificate(tmp_path / "run", tmp_path / "cert", shared=1)
-    with pytest.raises(records.DamagedError, match=r"cert: math/\S+: is in two shards of a cert"):
+    with pytest.raises(records.DamagedError, match=r"cert: math/\S+: is in two shards of the cert"):
         certificates.read(tmp_path / "cert")
 
 

@@ -326,6 +326,20 @@ constexpr char group_write[] = "group_write_too_much", group_read[] = "group_rea
                sub_group_write[] = "sub_group_write_too_much",
                sub_group_read[] = "sub_group_read_too_much";
 
+/// The number of packets that came twice or have no place in a reservation. A packet has, from its
+/// high bits on, the number of its sub-group, the size of the sub-group, and a place (8 bits each).
+std::size_t misplaced(const std::vector<cl_uint>& came) {
+  std::map<cl_uint, std::set<cl_uint>> places;  // by sub-group
+  std::size_t wrong = 0;
+  for (const cl_uint packet : came)
+    if (!places[packet >> 8].insert(packet & 0xff).second) ++wrong;
+  for (const auto& [group, found] : places) {
+    const cl_uint size = group & 0xff;
+    if (found.size() != size || *found.rbegin() >= size) ++wrong;
+  }
+  return wrong;
+}
+
 /// The packets of one reservation follow each other (reservations-of-sub-groups in
 /// data/interpretations.toml). The sub-groups may have any order.
 void written_by_sub_groups(Setting& on) {
@@ -338,6 +352,9 @@ void written_by_sub_groups(Setting& on) {
       << about::function("sub_group_reserve_write_pipe")
       << "work-items with a valid reservation and a write_pipe that returned 0";
   const auto came = with_pipe(on, "take", through, items, items);
+  ASSERT_VALUE(misplaced(came), ==, 0U)
+      << about::function("sub_group_commit_write_pipe")
+      << "packets that came twice or have no place in a reservation";
   std::set<cl_uint> seen;
   for (std::size_t k = 0; k < items;) {
     const cl_uint first = came[k], count = first >> 8 & 0xff;
