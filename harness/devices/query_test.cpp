@@ -102,7 +102,7 @@ TEST_F(QueryTest, ValueOfAnotherSize) {
 
 TEST_F(QueryTest, ListWithATornLastElement) {
   EXPECT_EQ(query(honest("abcdef")).list<cl_uint>(1, "N").size(), 1u);
-  EXPECT_THAT(problems, ElementsAre(HasSubstr("returned 6 bytes")));
+  EXPECT_THAT(problems, ElementsAre(HasSubstr("returned a size of 6 bytes")));
 }
 
 TEST_F(QueryTest, EmptyAnswers) {

@@ -78,7 +78,8 @@ TEST_F(WorkerPrefixTest, ReadsTheCommandAndTheOptionsOfItsStreams) {
 
 TEST_F(WorkerPrefixTest, RefusesFilesThatItCannotRead) {
   EXPECT_THAT(complaint("program = '/opt/assay'\n"), HasSubstr("command = [...] is missing"));
-  EXPECT_THAT(complaint("command = ['ssh']\nhost = 'board'\n"), HasSubstr(".worker:2: 'host'"));
+  EXPECT_THAT(complaint("command = ['ssh']\nhost = 'board'\n"),
+              HasSubstr(".worker:2: unknown key 'host'"));
   EXPECT_THAT(complaint("command = ['ssh']\nchannel = 'smoke'\n"), HasSubstr("not 'smoke'"));
   EXPECT_THAT(complaint("command = ['ssh']\nsignals = 'no'\n"), HasSubstr("true or false"));
   EXPECT_THAT(complaint("command = ['ssh']\nprocess_id = 1\n"), HasSubstr("true or false"));

@@ -146,11 +146,11 @@ TEST_F(CoverageTest, ReadsBothSchemasButNoFileOfTwo) {
   write(run(1) + case_line("math/exp/float", "fail"));
   EXPECT_EQ(read_outcomes(top_.string())[0].cases.size(), 1U);
   write(run(1) + found);
-  EXPECT_THAT(complaint(), HasSubstr("results.jsonl:2: a finding"));
+  EXPECT_THAT(complaint(), HasSubstr("results.jsonl:2: a record of schema 1"));
   write(run(1) + run(2) + found);
   EXPECT_THAT(complaint(), HasSubstr("results.jsonl:2: not the record of a case"));
   write(run(3) + found);
-  EXPECT_THAT(complaint(), HasSubstr("results.jsonl:1: schema 3"));
+  EXPECT_THAT(complaint(), HasSubstr("results.jsonl:1: the file has schema 3"));
 }
 
 TEST_F(CoverageTest, SectionsFollowTheTotalInTheirOrder) {

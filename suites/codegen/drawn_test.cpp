@@ -69,7 +69,8 @@ TEST(PlaceOf, SaysWhichProgramAndWorkItem) {
   programs.pop_back();
   EXPECT_EQ(place_text(15, programs, true),
             "mine[15] of work-item 0 of 2, in the original program");
-  EXPECT_EQ(place_text(32 + 16, programs, true), "mine[0] of work-item 1 of 2, rewritten");
+  EXPECT_EQ(place_text(32 + 16, programs, true),
+            "mine[0] of work-item 1 of 2, in the rewritten program");
 }
 
 }  // namespace

@@ -24,8 +24,8 @@ using harness::SpirvWords;
 using harness::Version;
 
 /// A block is a case: 5 mutants at depth quick, else 20. A kind of mutant has 1 block at depth
-/// quick, else 4.
-constexpr std::uint64_t quick_mutants = 5, mutants = 20, thorough_blocks = 4;
+/// quick, 4 at standard and 10 at exhaustive.
+constexpr std::uint64_t quick_mutants = 5, mutants = 20, thorough_blocks = 4, most_blocks = 10;
 /// The most trials to make the first module of a group smaller: `trials`, or `trials_of_asked` for
 /// `assay repro --input`.
 constexpr int trials = 4, trials_of_asked = 2000;
@@ -128,8 +128,10 @@ void run_block(const Block& block, harness::CaseContext& context) {
 std::vector<harness::Case> blocks(const Target& target) {
   std::vector<harness::Case> all;
   const bool thorough = target.options().thorough();
+  const std::uint64_t count =
+      target.options().exhausts() ? most_blocks : (thorough ? thorough_blocks : 1);
   for (const spirv::MutantKind& kind : spirv::mutant_kinds())
-    for (std::uint64_t b = 0; b < (thorough ? thorough_blocks : 1); ++b) {
+    for (std::uint64_t b = 0; b < count; ++b) {
       const Block block{&kind, b * mutants, thorough ? mutants : quick_mutants};
       harness::Case one;
       one.id = fmt::format("spirv_robustness/{}/block_{}", kind.name, b);
