@@ -14,6 +14,7 @@
 #include "suites/base/about.h"
 #include "suites/base/embedded_text.h"
 #include "suites/base/matching.h"
+#include "suites/base/reservations.h"
 #include "suites/concurrency/launch.h"
 #include "suites/host/deletions.h"
 #include "suites/host/memory_info.h"
@@ -326,22 +327,6 @@ constexpr char group_write[] = "group_write_too_much", group_read[] = "group_rea
                sub_group_write[] = "sub_group_write_too_much",
                sub_group_read[] = "sub_group_read_too_much";
 
-/// The number of packets that came twice or have no place in a reservation. A packet has, from its
-/// high bits on, the number of its sub-group, the size of the sub-group, and a place (8 bits each).
-std::size_t misplaced(const std::vector<cl_uint>& came) {
-  std::map<cl_uint, std::set<cl_uint>> places;  // by sub-group
-  std::size_t wrong = 0;
-  for (const cl_uint packet : came)
-    if (!places[packet >> 8].insert(packet & 0xff).second) ++wrong;
-  for (const auto& [group, found] : places) {
-    const cl_uint size = group & 0xff;
-    if (found.size() != size || *found.rbegin() >= size) ++wrong;
-  }
-  return wrong;
-}
-
-/// The packets of one reservation follow each other (reservations-of-sub-groups in
-/// data/interpretations.toml). The sub-groups may have any order.
 void written_by_sub_groups(Setting& on) {
   constexpr std::size_t size = 16, items = 4 * size;
   const cl::Memory through = pipe(on, 4, items);
@@ -351,23 +336,7 @@ void written_by_sub_groups(Setting& on) {
   EXPECT_MATCH(launched(on, write, items, items, size), testing::Each(1U))
       << about::function("sub_group_reserve_write_pipe")
       << "work-items with a valid reservation and a write_pipe that returned 0";
-  const auto came = with_pipe(on, "take", through, items, items);
-  ASSERT_VALUE(misplaced(came), ==, 0U)
-      << about::function("sub_group_commit_write_pipe")
-      << "packets that came twice or have no place in a reservation";
-  std::set<cl_uint> seen;
-  for (std::size_t k = 0; k < items;) {
-    const cl_uint first = came[k], count = first >> 8 & 0xff;
-    ASSERT_VALUE(first & 0xff, ==, 0U)
-        << about::allowed_by_other_reading(about::function("sub_group_commit_write_pipe"))
-        << "the place in its reservation of packet " << k << ", where a new reservation begins";
-    ASSERT_VALUE(count, >=, 1U) << "work-items of the sub-group that wrote packet " << k;
-    EXPECT_HOLDS(seen.insert(first >> 16).second) << "the packets of a reservation came twice";
-    for (cl_uint i = 0; i < count && k < items; ++i, ++k)
-      EXPECT_VALUE(came[k], ==, first + i)
-          << about::allowed_by_other_reading(about::function("sub_group_commit_write_pipe"))
-          << "packet " << i << " of a sub-group's reservation";
-  }
+  expect_reservations(with_pipe(on, "take", through, items, items), "sub_group_commit_write_pipe");
 }
 
 void read_by_sub_groups(Setting& on) {

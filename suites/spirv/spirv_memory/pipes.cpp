@@ -11,6 +11,7 @@
 #include "harness/cases/case.h"
 #include "harness/sweep/group_limit.h"
 #include "suites/base/about.h"
+#include "suites/base/reservations.h"
 #include "suites/host/suite.h"
 #include "suites/spirv/program.h"
 
@@ -200,22 +201,6 @@ std::string reads_of_sub_groups() {
                            "OpStore %p %result\n");
 }
 
-/// The number of packets that came twice or have no place in a reservation. A packet has, from its
-/// high bits on, the number of its sub-group, the size of the sub-group, and a place (8 bits each).
-std::size_t misplaced(const std::vector<cl_uint>& came) {
-  std::map<cl_uint, std::set<cl_uint>> places;  // by sub-group
-  std::size_t wrong = 0;
-  for (const cl_uint packet : came)
-    if (!places[packet >> 8].insert(packet & 0xff).second) ++wrong;
-  for (const auto& [group, found] : places) {
-    const cl_uint size = group & 0xff;
-    if (found.size() != size || *found.rbegin() >= size) ++wrong;
-  }
-  return wrong;
-}
-
-/// The packets of one reservation follow each other (reservations-of-sub-groups in
-/// data/interpretations.toml). The sub-groups may have any order.
 void written_by_sub_groups(Setting& on) {
   const cl::Memory pipe = pipe_of(on, group_size);
   EXPECT_VALUE(with_pipe(on, "pipe_wo", writes_of_sub_groups(), pipe, group_size, group_size), ==,
@@ -230,23 +215,8 @@ void written_by_sub_groups(Setting& on) {
         k);
     ids.push_back(fmt::format("x{}", k));
   }
-  const Words came = with_pipe(on, "pipe_ro", text + stored(ids), pipe, group_size);
-  ASSERT_VALUE(misplaced(came), ==, 0U)
-      << about::function("OpGroupCommitWritePipe")
-      << "packets that came twice or have no place in a reservation";
-  std::set<cl_uint> seen;
-  for (std::size_t k = 0; k < came.size();) {
-    const cl_uint first = came[k], count = first >> 8 & 0xff;
-    ASSERT_VALUE(first & 0xff, ==, 0U)
-        << about::allowed_by_other_reading(about::function("OpGroupCommitWritePipe"))
-        << "the place in its reservation of packet " << k << ", where a new reservation begins";
-    ASSERT_VALUE(count, >=, 1U) << "work-items of the sub-group that wrote packet " << k;
-    EXPECT_HOLDS(seen.insert(first >> 16).second) << "the packets of a reservation came twice";
-    for (cl_uint i = 0; i < count && k < came.size(); ++i, ++k)
-      EXPECT_VALUE(came[k], ==, first + i)
-          << about::allowed_by_other_reading(about::function("OpGroupCommitWritePipe")) << "packet "
-          << i << " of a sub-group's reservation";
-  }
+  expect_reservations(with_pipe(on, "pipe_ro", text + stored(ids), pipe, group_size),
+                      "OpGroupCommitWritePipe");
 }
 
 /// One work-item has written the numbers from 100 on. Each sub-group reads consecutive numbers, in
