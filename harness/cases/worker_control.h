@@ -18,6 +18,10 @@ class WorkerControl {
   /// True if `assay repro` runs only this case. A person then waits for the result.
   virtual bool asked_for() const = 0;
 
+  /// True in the second run of a case that failed. The record of the first run has the details, so
+  /// only the outcome is needed.
+  virtual bool runs_again() const = 0;
+
   /// Reports that a build of this number of kernels begins; 0: the build has ended. Compilers take
   /// long and report nothing. See Building.
   virtual void building(std::size_t kernels) = 0;
@@ -29,6 +33,13 @@ class WorkerControl {
   /// The next case gets a new worker. A case that may have damaged the context calls this function.
   virtual void retire_after(const std::string& reason) = 0;
 };
+
+/// WorkerControl::runs_again() of a CaseContext. False outside of a worker.
+template <class Context>
+bool runs_again(const Context& running) {
+  const auto* const worker = dynamic_cast<const WorkerControl*>(&running);
+  return worker != nullptr && worker->runs_again();
+}
 
 /// Reports a build that a case makes itself. ProgramPool reports its own builds.
 class Building {

@@ -39,6 +39,7 @@ constexpr JsonField<Job> job_fields[] = {
     json_field<&Job::apart>("apart", if_set),
     json_field<&Job::repro, ReproJson>("repro", if_set),
     json_field<&Job::asked_for>("asked_for", if_set),
+    json_field<&Job::again>("again", if_set),
     json_field<&Job::judging_threads>("judging_threads", required),
     json_field<&Job::data_limit>("data_limit", required),
     json_field<&Job::inactivity>("inactivity", required),

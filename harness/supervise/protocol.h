@@ -28,6 +28,7 @@ struct Job {
   bool apart = false;  ///< each kernel is built by itself
   std::optional<ReproRequest> repro;
   bool asked_for = false;  ///< WorkerControl::asked_for()
+  bool again = false;      ///< WorkerControl::runs_again()
   int judging_threads = 1;
   std::uint64_t data_limit = 0;  ///< limit for private writable memory in bytes (RLIMIT_DATA); 0:
                                  ///< none

@@ -112,6 +112,7 @@ TEST(Protocol, AJobReadsBack) {
   job.joints = {{"a/1", "a/3"}};
   job.repro = ReproRequest{{"0x1"}, 77};
   job.asked_for = true;
+  job.again = true;
   job.judging_threads = 3;
   job.data_limit = 1 << 30;
   job.inactivity = 2.5;
@@ -120,6 +121,7 @@ TEST(Protocol, AJobReadsBack) {
   EXPECT_EQ(nlohmann::json(read), json);
   EXPECT_EQ(read.repro->index, 77u);
   EXPECT_TRUE(read.asked_for);
+  EXPECT_TRUE(read.again);
   EXPECT_EQ(read.options.seed, ~std::uint64_t{0});
   EXPECT_EQ(read.options.sequences, 9u);
   EXPECT_EQ(read.options.sequence_length, 1000u);

@@ -48,6 +48,7 @@ class WorkerContext : public CaseContext, public WorkerControl {
   int judging_threads() const override { return job_.judging_threads; }
   double inactivity() const override { return job_.inactivity; }
   bool asked_for() const override { return job_.asked_for; }
+  bool runs_again() const override { return job_.again; }
   double sample_seconds() const override { return job_.sample_seconds; }
   void building(std::size_t kernels) override { writer_.building(kernels); }
   [[noreturn]] void abandon(Finding finding) override;

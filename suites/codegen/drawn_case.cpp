@@ -95,6 +95,7 @@ std::string shown_whole(harness::CaseContext& context, const Drawn& drawn,
     return drawn.form.together == 1
                ? "the kernel fails only if its program also has other kernels"
                : "the program passed when it ran again: the failure is intermittent";
+  if (harness::runs_again(context)) return "the record of the first run may have a smaller program";
   if (!makes_smaller(context))
     return fmt::format("assay repro {} --depth=standard makes the program smaller", drawn.id);
   if (shrunk_for >= effort_of(context).seconds_in_all)

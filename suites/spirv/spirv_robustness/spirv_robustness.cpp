@@ -11,6 +11,7 @@
 #include "harness/cases/case.h"
 #include "harness/cases/case_context.h"
 #include "harness/cases/suite.h"
+#include "harness/cases/worker_control.h"
 #include "suites/host/example.h"
 #include "suites/spirv/example.h"
 #include "suites/spirv/mutants.h"
@@ -112,7 +113,8 @@ void run_block(const Block& block, harness::CaseContext& context) {
     exhibit.finding = ended;
     exhibit.details = {"module " + hexadecimal(mutant.bytes)};
     // Modules that hang are not made smaller, because each try takes the whole time limit.
-    if (tried[members.front()].result == spirv::MutantResult::crashed) {
+    if (tried[members.front()].result == spirv::MutantResult::crashed &&
+        !harness::runs_again(context)) {
       const int most = asked ? trials_of_asked : trials;
       const spirv::Mutant small = try_mutants.shrunk(mutant, how, most);
       if (small.bytes.size() < mutant.bytes.size())
