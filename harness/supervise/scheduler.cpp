@@ -1,5 +1,6 @@
 #include "harness/supervise/scheduler.h"
 
+#include <CL/cl.h>
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -63,12 +64,19 @@ std::vector<FailureClass> failing_by(const JobResult& result) {
   }
 }
 
+/// The compiler refused a program. Other codes, such as CL_OUT_OF_HOST_MEMORY, depend on the
+/// machine.
+bool refused_by_compiler(const CaseRecord& record) {
+  return record.finding && record.finding->kind == Finding::Kind::build &&
+         record.finding->got.number == CL_BUILD_PROGRAM_FAILURE;
+}
+
 /// The key of a failure. Failures with equal keys have the same suite, function and mismatch. Only
-/// sweeps have a key, because a sweep does not depend on earlier cases. A failure without a key
-/// always runs again.
+/// sweeps and refused programs have a key, because they do not depend on earlier cases. A failure
+/// without a key always runs again.
 std::string alike_of(const CaseRecord& record) {
-  if (record.outcome != Outcome::fail || !record.measurement || record.measurement->digest.empty())
-    return "";
+  const bool sweep = record.measurement && !record.measurement->digest.empty();
+  if (record.outcome != Outcome::fail || !(sweep || refused_by_compiler(record))) return "";
   const auto signature = signature_of(record);
   return signature ? signature->subject + '\n' + signature->mismatch : "";
 }
@@ -237,8 +245,9 @@ void Scheduler::run_again(const std::string& id) {
     queue_.push_back({Kind::rerun, {id}, {}});
     return;
   }
+  const bool doubtful = history.doubtful && !refused_by_compiler(*history.first);
   const std::string key =
-      looks_ && !history.doubtful && retries_ == 1 ? alike_of(*history.first) : std::string();
+      looks_ && !doubtful && retries_ == 1 ? alike_of(*history.first) : std::string();
   if (!key.empty()) {
     Alike& alike = alike_[key];
     const bool kernel_known =
@@ -423,7 +432,8 @@ void Scheduler::answer(Assignment& assignment, CaseRecord record) {
   write(functions_.ended(record.id));
   const bool after_failure = assignment.after_failure;
   std::vector<std::string> joint = std::exchange(record.joined, {});
-  if (record.outcome == Outcome::fail && !record.measurement) assignment.after_failure = true;
+  if (record.outcome == Outcome::fail && !record.measurement && !refused_by_compiler(record))
+    assignment.after_failure = true;
   if (const auto known = history_.find(record.id);
       known != history_.end() && known->second.deciding != History::Deciding::no)
     return decide(std::move(record));
@@ -452,13 +462,14 @@ void Scheduler::answer(Assignment& assignment, CaseRecord record) {
 }
 
 /// A case hung: runs it a second time while the other workers are idle. Does nothing if the subject
-/// is known to hang.
+/// is known to hang, or if a build hung. A build does not use the device, and its time-out is at
+/// least four times that of a kernel.
 bool Scheduler::look_again_exclusively(const Assignment& assignment, const JobResult& result) {
   const std::string& id = *result.in_flight;
   const bool last_look =
       assignment.kind != Kind::batch || (retries_ == 0 && assignment.ids.size() == 1);
-  if (!shared_ || assignment.exclusive || result.end != End::timed_out || !last_look ||
-      hung_.contains(subject_of(id)))
+  if (!shared_ || assignment.exclusive || result.end != End::timed_out || result.building ||
+      !last_look || hung_.contains(subject_of(id)))
     return false;
   Assignment again{Kind::alone, {id}, {}};
   if (assignment.kind == Kind::rerun) again.kind = Kind::rerun;

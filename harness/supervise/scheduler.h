@@ -89,9 +89,10 @@ class Scheduler {
   /// workers. So a case counts as a hang only if it hangs while no other worker runs.
   void share_device() { shared_ = jobs_ > 1; }
 
-  /// Limits the second runs of sweeps that failed with the same suite, function and mismatch. Only
-  /// the first `alike` sweeps of each kind run again. The others keep their first record. If a
-  /// second run passes, all these sweeps run again. Without this call, every failure runs again.
+  /// Limits the second runs of sweeps and builds that failed with the same suite, function and
+  /// mismatch. Only the first `alike` cases of each kind run again. The others keep their first
+  /// record. If a second run passes, all these cases run again. Without this call, every failure
+  /// runs again.
   void look_again_at(std::size_t alike) { looks_ = alike; }
 
   /// `seen` gets the record of each case when its result is known. The record may change until
@@ -153,12 +154,12 @@ class Scheduler {
     std::optional<Rerun> second;     ///< the second run, if it passed
     std::string alike;
   };
-  /// Sweeps that failed with the same suite, function and mismatch.
+  /// Sweeps and builds that failed with the same suite, function and mismatch.
   struct Alike {
     std::size_t looks = 0;
     std::set<std::string, std::less<>> open;  ///< cases that run again and have not ended
     std::vector<std::string> waiting;         ///< cases that run again only if another of these
-                                              ///< sweeps passes
+                                              ///< cases passes
     /// The first cases of the shared kernels. At least one failure of each kernel runs again.
     std::set<std::string, std::less<>> kernels;
     bool differ = false;  ///< a case passed in another kernel

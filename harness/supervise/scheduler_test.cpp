@@ -1,5 +1,6 @@
 #include "harness/supervise/scheduler.h"
 
+#include <CL/cl.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -141,12 +142,13 @@ void answer(Scheduler& scheduler, Assignment& given, Outcome outcome = Outcome::
 }
 
 /// A launch of the worker's first case hangs.
-void hang(Scheduler& scheduler, Assignment& given) {
+void hang(Scheduler& scheduler, Assignment& given, bool building = false) {
   scheduler.done(given, {.end = End::timed_out,
                          .reason = "no progress",
                          .in_flight = given.ids.front(),
                          .untouched = {given.ids.begin() + 1, given.ids.end()},
-                         .launching = true,
+                         .launching = !building,
+                         .building = building,
                          .opened = true});
 }
 
@@ -338,6 +340,21 @@ TEST(Scheduler, NeighborsOfAHangWaitForItsSecondRun) {
     EXPECT_EQ(records.size(), 8u);
     EXPECT_EQ(records.at("fake/a/0"), hangs_again ? Outcome::timeout : Outcome::pass);
   }
+}
+
+TEST(Scheduler, ABuildHangsOnASharedDeviceWithoutALookOfItsOwn) {
+  std::map<std::string, CaseRecord> records;
+  Scheduler scheduler({{"fake/a/0", 1}}, 2,
+                      [&](CaseRecord record) { records.emplace(record.id, record); });
+  scheduler.share_device();
+  for (int look = 0; look < 2; ++look) {
+    auto one = scheduler.next();
+    ASSERT_TRUE(one);
+    EXPECT_FALSE(one->exclusive);
+    hang(scheduler, *one, true);
+  }
+  EXPECT_FALSE(scheduler.next());
+  EXPECT_EQ(records.at("fake/a/0").outcome, Outcome::timeout);
 }
 
 // The kernel of one worker hangs. So a case of another worker waits for the device in both of its
@@ -613,8 +630,17 @@ TEST(Scheduler, AFailureAfterAnotherIsDecidedAfterThePassingCases) {
   }
 }
 
+void fails_as_sweep(CaseRecord& record) {
+  record.finding = assay::harness::said("wrong");
+  record.measurement.emplace().digest = "0";
+}
+void does_not_build(CaseRecord& record) {
+  record.finding = assay::harness::said("wrong", assay::harness::Finding::Kind::build);
+  record.finding->got.number = CL_BUILD_PROGRAM_FAILURE;
+}
+
 /// Six failures with the same mismatch in one function, and one failure of another function.
-TEST(Scheduler, SomeFailuresThatAreAlikeRunAgain) {
+void some_run_again(void (*fails)(CaseRecord&)) {
   for (const bool one_passes : {false, true}) {
     std::map<std::string, CaseRecord> records;
     std::vector<Scheduler::Pending> pending{{"fake/log/0", 1}};
@@ -628,8 +654,7 @@ TEST(Scheduler, SomeFailuresThatAreAlikeRunAgain) {
         const bool first = given->kind == Kind::batch;
         if (!first) again.insert(id);
         CaseRecord record = said(id, first || !one_passes ? Outcome::fail : Outcome::pass);
-        record.finding = assay::harness::said("wrong");
-        record.measurement.emplace().digest = "0";  // a sweep
+        fails(record);
         scheduler.answer(*given, std::move(record));
       }
       scheduler.done(*given, {.opened = true});
@@ -645,6 +670,11 @@ TEST(Scheduler, SomeFailuresThatAreAlikeRunAgain) {
     }
     EXPECT_EQ(records.at("fake/exp/5").flaky, one_passes);
   }
+}
+
+TEST(Scheduler, SomeFailuresThatAreAlikeRunAgain) {
+  some_run_again(fails_as_sweep);
+  some_run_again(does_not_build);
 }
 
 /// Six failures with the same mismatch in a shared kernel. In a separate kernel, each case fails
@@ -665,8 +695,7 @@ TEST(Scheduler, AFaultOfASharedKernelLetsAllRunAgain) {
         if (given->kind == Assignment::Kind::rerun) again.insert(id);
         const bool passes = kernel_at_fault && given->kind == Assignment::Kind::rerun;
         CaseRecord record = said(id, passes ? Outcome::pass : Outcome::fail);
-        record.finding = assay::harness::said("wrong");
-        record.measurement.emplace().digest = "0";  // a sweep
+        fails_as_sweep(record);
         if (!passes && given->ids.size() > 1) record.joined = joint;
         scheduler.answer(*given, std::move(record));
       }
@@ -698,8 +727,7 @@ TEST(Scheduler, OneFailureOfEachSharedKernelRunsAgain) {
       const std::size_t kernel = joints.places.at(id);
       const bool passes = kernel == 1 && given->kind == Assignment::Kind::rerun;
       CaseRecord record = said(id, passes ? Outcome::pass : Outcome::fail);
-      record.finding = assay::harness::said("wrong");
-      record.measurement.emplace().digest = "0";  // a sweep
+      fails_as_sweep(record);
       if (!passes && given->ids.size() > 1) record.joined = joints.members[kernel];
       scheduler.answer(*given, std::move(record));
     }

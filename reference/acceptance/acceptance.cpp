@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -221,6 +222,18 @@ bool selects_unflushed(const Function& function, const Rules& rules, const Opera
   return false;
 }
 
+/// Every result is an integer, and an operand is zero or a subnormal number that may be flushed. An
+/// integer has no error in ulp, so another reading (finite-math-scope) counts this answer as within
+/// every limit.
+bool integer_of_no_normal(const Function& function, const Operands& operands) {
+  bool zero = false;
+  for (std::size_t i = 0; i < operands.count; ++i)
+    zero = zero || (operands[i].kind == Kind::gentype &&
+                    (operands[i].zero() || operands[i].float_class == FloatClass::subnormal));
+  return zero && operands.flush_to_zero &&
+         std::ranges::none_of(function.results, [](Kind kind) { return kind == Kind::gentype; });
+}
+
 /// Rule 12: an operand or the value may be an infinity or a NaN.
 bool special(const Function& function, const Rules& rules, const Operands& operands) {
   for (std::size_t i = 0; i < operands.count; ++i) {
@@ -273,7 +286,8 @@ Verdict accept(const Function& function, const Rules& rules,
       special(function, rules, operands)) {
     return {true, Rule::special, 0};  // no value is prescribed
   }
-  if (free.disputed && verdict.rule == Rule::rejected && verdict.ulp <= most_relaxed_ulp)
+  if (free.disputed && verdict.rule == Rule::rejected &&
+      (verdict.ulp <= most_relaxed_ulp || integer_of_no_normal(function, operands)))
     verdict.rule = Rule::other_reading;
   // Another reading judges each result separately (frexp-pair-under-flush).
   if (operands.flush_to_zero && only < 0 && function.results.size() == 2 &&

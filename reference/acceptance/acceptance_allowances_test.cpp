@@ -305,6 +305,12 @@ TEST(Acceptance, AnswersThatAnotherReadingAccepts) {
   disputed.freedoms.disputed = true;
   EXPECT_EQ(rule("exp", disputed, {bits(2.F)}, {bits(std::exp(2.F)) + 9}), Rule::other_reading);
   EXPECT_EQ(rule("exp", disputed, {bits(2.F)}, {bits(9.F)}), Rule::rejected);
+  Rules integer = rules("exact", true);
+  EXPECT_EQ(rule("ilogb", integer, {1}, {bits(-127)}), Rule::rejected);
+  integer.freedoms.disputed = true;
+  EXPECT_EQ(rule("ilogb", integer, {1}, {bits(-127)}), Rule::other_reading);
+  EXPECT_EQ(rule("ilogb", integer, {0}, {bits(-127)}), Rule::other_reading);
+  EXPECT_EQ(rule("ilogb", integer, {bits(2.F)}, {bits(2)}), Rule::rejected);
   EXPECT_EQ(rule("ldexp", rules("correctly-rounded", true), {1, 1}, {1}), Rule::other_reading);
   EXPECT_EQ(rule("ldexp", rules("correctly-rounded"), {1, 1}, {1}), Rule::rejected);
 }

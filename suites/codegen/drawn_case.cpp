@@ -36,7 +36,7 @@ bool waited_for(const harness::CaseContext& context) {
   return worker != nullptr && worker->asked_for();
 }
 Effort effort_of(const harness::CaseContext& context) {
-  return waited_for(context) ? Effort{60, 60} : Effort{10, 20};
+  return waited_for(context) ? Effort{60, 60} : Effort{5, 10};
 }
 
 /// At depth quick, no program is made smaller. The result would depend on the remaining time, but

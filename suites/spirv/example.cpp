@@ -5,11 +5,13 @@
 
 #include <algorithm>
 #include <iterator>
+#include <numeric>
 #include <stdexcept>
 
 #include "harness/base/text.h"
 #include "harness/cases/case.h"
 #include "harness/cases/case_context.h"
+#include "harness/cases/depth.h"
 #include "harness/cases/run_options.h"
 #include "harness/cases/suite.h"
 #include "harness/sweep/program_pool.h"
@@ -250,6 +252,24 @@ Module module_of(const Example& example, const Environment& environment) {
   return module;
 }
 
+namespace {
+
+/// The newer versions at which an example runs again. Depth exhaustive has all. Depth standard has
+/// one, which the example's id chooses, so that the examples together use every version.
+std::vector<Version> newer_versions(const Example& example, Version oldest, const Target& target) {
+  std::vector<Version> newer;
+  if (!target.options().thorough()) return newer;
+  for (const Version version : listed_versions(target.device()))
+    if (version > oldest && version <= example.until) newer.push_back(version);
+  if (newer.empty() || plan_of(target.options().depth).exhausts) return newer;
+  const std::size_t chosen = std::accumulate(
+      example.id.begin(), example.id.end(), std::size_t{0},
+      [](std::size_t sum, char letter) { return sum * 31 + static_cast<unsigned char>(letter); });
+  return {newer[chosen % newer.size()]};
+}
+
+}  // namespace
+
 harness::Suite example_suite(const std::string& name, const std::string& title,
                              std::vector<std::string> files) {
   if (files.empty()) files.push_back(name);
@@ -276,9 +296,8 @@ std::vector<harness::Case> example_cases(const std::vector<Example>& examples,
       cases.back().skip =
           fmt::format("needs SPIR-V {}", to_string(oldest ? example.until : example.spirv));
     require(cases.back(), example, version, target);
-    if (no_modules || !target.options().thorough()) continue;
-    for (const Version other : listed_versions(target.device())) {
-      if (other <= version || other > example.until) continue;
+    if (no_modules) continue;
+    for (const Version other : newer_versions(example, version, target)) {
       cases.push_back(make_case(example, other,
                                 fmt::format("{}/spirv_{}", example.id, to_string(other)), target));
       require(cases.back(), example, other, target);

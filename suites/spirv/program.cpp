@@ -43,13 +43,14 @@ void build(host::Setting& on, const cl::Program& program, const std::string& opt
 }
 
 std::vector<cl_uint> run(host::Setting& on, const cl::Program& program, const char* kernel,
-                         std::size_t count) {
+                         std::size_t count, std::size_t each) {
   cl::Kernel made(program, kernel);
-  const cl::Buffer out = on.buffer_of(std::vector<std::uint8_t>(count * sizeof(cl_uint), 0xa5));
+  std::vector<cl_uint> values(count * each);
+  const std::size_t bytes = values.size() * sizeof(cl_uint);
+  const cl::Buffer out = on.buffer_of(std::vector<std::uint8_t>(bytes, 0xa5));
   made.setArg(0, out);
   on.queue().enqueueNDRangeKernel(made, cl::NullRange, cl::NDRange(count));
-  std::vector<cl_uint> values(count);
-  on.queue().enqueueReadBuffer(out, CL_TRUE, 0, count * sizeof(cl_uint), values.data());
+  on.queue().enqueueReadBuffer(out, CL_TRUE, 0, bytes, values.data());
   return values;
 }
 

@@ -34,9 +34,9 @@ cl::Program create(host::Setting& on, std::span<const std::uint32_t> words);
 /// Calls clBuildProgram. If the call fails, the case fails with the build log.
 void build(host::Setting& on, const cl::Program& program, const std::string& options = {});
 
-/// Runs a kernel with `count` work-items. The kernel's argument is a buffer of `count` uints, whose
-/// bytes are 0xa5 before the launch. Returns the content of the buffer.
+/// Runs a kernel with `count` work-items. The kernel's argument is a buffer with `each` uints for
+/// each work-item. Its bytes are 0xa5 before the launch. Returns the content of the buffer.
 std::vector<cl_uint> run(host::Setting& on, const cl::Program& program, const char* kernel,
-                         std::size_t count = 1);
+                         std::size_t count = 1, std::size_t each = 1);
 
 }  // namespace assay::suites::spirv

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <regex>
 
 #include "harness/cases/assertion.h"
 #include "harness/cases/case.h"
@@ -258,6 +259,21 @@ std::vector<std::pair<Operation, std::string>> all_operations() {
   return all;
 }
 
+/// The text of an operation, and again with other ids: %r is the result for the constant %c, and
+/// %r_set is the result for the constant %c_set. Both constants have the default 5.
+std::string twice(const std::string& text) {
+  const bool negated = text.find("%m") != text.npos;
+  const std::string once =
+      fmt::format("%c = OpSpecConstant %int 5\n{}{}\n",
+                  negated ? "%m = OpSpecConstantOp %int SNegate %c\n" : "", text);
+  std::string again = once;
+  static const std::regex defined("%(\\w+) = ");
+  for (std::sregex_iterator one(once.begin(), once.end(), defined), end; one != end; ++one)
+    again = std::regex_replace(again, std::regex("%" + one->str(1) + "\\b"),
+                               "%" + one->str(1) + "_set");
+  return once + again;
+}
+
 /// Three constants of different types. Each value must go to the constant with its id.
 void several(Setting& on, const spirv::KernelText& kernel) {
   EXPECT_VALUE(answer(on, made(on, kernel)), ==, 123U) << "with the defaults of the constants";
@@ -313,20 +329,23 @@ std::vector<harness::Case> cases(const Target& target) {
   }
   const auto& integer = *std::ranges::find(constants, "int", &Constant::name);
   for (const auto& [operation, text] : all_operations()) {
-    const bool negated = text.find("%m") != text.npos;
-    const spirv::KernelText kernel{
-        "one",
-        {{"global_int", "out"}},
-        fmt::format("OpDecorate %c SpecId 7\n%c = OpSpecConstant %int 5\n{}{}\nOpStore %out %r\n",
-                    negated ? "%m = OpSpecConstantOp %int SNegate %c\n" : "", text)};
+    const spirv::KernelText kernel{"one",
+                                   {{"global_int", "out"}},
+                                   twice(text) +
+                                       "OpDecorate %c SpecId 7\nOpDecorate %c_set SpecId 8\n"
+                                       "OpStore %out %r\n"
+                                       "%two = OpInBoundsPtrAccessChain %global_int %out %size_1\n"
+                                       "OpStore %two %r_set\n"};
     add(all, target, fmt::format("operations/{}", operation.name), citation, kernel, true,
         [kernel, operation = operation](Setting& on) {
-          EXPECT_VALUE(answer(on, made(on, kernel)), ==, operation.by_default)
-              << "the kernel's result, with the constant's default";
           const cl::Program program = made(on, kernel);
           const cl_uint nine = 9;
-          ASSERT_SUCCESS(clSetProgramSpecializationConstant(program(), 7, sizeof nine, &nine));
-          EXPECT_VALUE(answer(on, program), ==, operation.specialized)
+          ASSERT_SUCCESS(clSetProgramSpecializationConstant(program(), 8, sizeof nine, &nine));
+          spirv::build(on, program);
+          const std::vector<cl_uint> out = spirv::run(on, program, "one", 1, 2);
+          EXPECT_VALUE(out.at(0), ==, operation.by_default)
+              << "the kernel's result, with the constant's default";
+          EXPECT_VALUE(out.at(1), ==, operation.specialized)
               << "the kernel's result, with the constant specialized to 9";
         });
   }
