@@ -513,12 +513,14 @@ void Scheduler::died(Assignment& assignment, const JobResult& result) {
     history.note = fmt::format("the worker ended during this case, in a batch of {}: {}",
                                counted(assignment.ids.size(), "case"), result.reason);
     queue_.push_front({Kind::alone, {id}, {}});
+    queue_.front().reduced_build = result.gave_up_building;
     if (result.end == End::timed_out && !hung_.contains(subject_of(id)))
       held_.emplace(subject_of(id), Held{id, {}});
   } else if (history.in_batch) {
     record.rerun = look(record);
     record.flaky = *history.in_batch != record.outcome;
-    history.note.clear();  // the case ends in the same way without the batch
+    // The case ends in the same way without the batch.
+    if (!assignment.reduced_build) history.note.clear();
     if (record.outcome == Outcome::timeout && assignment.reduced_timeout)
       history.note = fmt::format("the time-out was reduced, because {} had timed out",
                                  hung_.find(subject_of(id))->second);

@@ -51,8 +51,10 @@ struct Assignment {
   Kind kind = Kind::batch;
   std::vector<std::string> ids;
   std::vector<std::string> failures;  ///< the cases of this assignment that failed so far
-  bool reduced_timeout = false;  ///< another case of the subject hung twice, so launches get less
-                                 ///< time
+  /// Another case of the subject hung twice, so launches get less time.
+  bool reduced_timeout = false;
+  /// The case's build hung in a batch, so the case's second build gets less time.
+  bool reduced_build = false;
   /// True if a case with assertions failed earlier in this worker. That case may have damaged the
   /// context.
   bool after_failure = false;
@@ -91,7 +93,7 @@ class Scheduler {
 
   /// Limits the second runs of sweeps and builds that failed with the same suite, function and
   /// mismatch. Only the first `alike` cases of each kind run again. The others keep their first
-  /// record. If a second run passes, all these cases run again. Without this call, every failure
+  /// record. If a second run passes, all these cases run again. The default is that every failure
   /// runs again.
   void look_again_at(std::size_t alike) { looks_ = alike; }
 

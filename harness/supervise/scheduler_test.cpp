@@ -149,6 +149,7 @@ void hang(Scheduler& scheduler, Assignment& given, bool building = false) {
                          .untouched = {given.ids.begin() + 1, given.ids.end()},
                          .launching = !building,
                          .building = building,
+                         .gave_up_building = building,
                          .opened = true});
 }
 
@@ -355,6 +356,23 @@ TEST(Scheduler, ABuildHangsOnASharedDeviceWithoutALookOfItsOwn) {
   }
   EXPECT_FALSE(scheduler.next());
   EXPECT_EQ(records.at("fake/a/0").outcome, Outcome::timeout);
+}
+
+TEST(Scheduler, ABuildThatHungInABatchGetsLessTimeByItself) {
+  std::map<std::string, CaseRecord> records;
+  Scheduler scheduler({{"fake/a/0", 1}, {"fake/b/0", 1}}, 1,
+                      [&](CaseRecord record) { records.emplace(record.id, record); });
+  auto batch = scheduler.next();
+  ASSERT_EQ(batch->ids.size(), 2U);
+  EXPECT_FALSE(batch->reduced_build);
+  hang(scheduler, *batch, true);
+  auto alone = scheduler.next();
+  ASSERT_EQ(alone->ids, (std::vector<std::string>{"fake/a/0"}));
+  EXPECT_TRUE(alone->reduced_build);
+  hang(scheduler, *alone, true);
+  EXPECT_EQ(records.at("fake/a/0").outcome, Outcome::timeout);
+  EXPECT_EQ(records.at("fake/a/0").note,
+            "the worker ended during this case, in a batch of 2 cases: no progress");
 }
 
 // The kernel of one worker hangs. So a case of another worker waits for the device in both of its

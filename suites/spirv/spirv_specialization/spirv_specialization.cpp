@@ -259,8 +259,8 @@ std::vector<std::pair<Operation, std::string>> all_operations() {
   return all;
 }
 
-/// The text of an operation, and again with other ids: %r is the result for the constant %c, and
-/// %r_set is the result for the constant %c_set. Both constants have the default 5.
+/// The text of an operation, and the same text with other ids. %r is the result for the constant
+/// %c. %r_set is the result for the constant %c_set. Both constants have the default 5.
 std::string twice(const std::string& text) {
   const bool negated = text.find("%m") != text.npos;
   const std::string once =
