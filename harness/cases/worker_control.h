@@ -18,8 +18,8 @@ class WorkerControl {
   /// True if `assay repro` runs only this case. A person then waits for the result.
   virtual bool asked_for() const = 0;
 
-  /// True in the second run of a case that failed. The record of the first run has the details, so
-  /// only the outcome is needed.
+  /// True in the second run of a case that failed, crashed or hung. The record of the first run has
+  /// the details, so only the outcome is needed.
   virtual bool runs_again() const = 0;
 
   /// Reports that a build of this number of kernels begins; 0: the build has ended. Compilers take

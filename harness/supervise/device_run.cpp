@@ -179,7 +179,7 @@ void DeviceRun::start_workers(Scheduler& scheduler, Running& running) {
     job.options = request_.options;
     job.judging_threads = std::max(1, machine_.cores / jobs_);
     job.known = known_;
-    job.again = assignment->kind == Assignment::Kind::rerun;
+    job.again = assignment->again();
     job.sample_seconds = request_.estimate ? sample_seconds : 0;
     // Reruns record their calls.
     const bool again =

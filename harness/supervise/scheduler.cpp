@@ -245,9 +245,8 @@ void Scheduler::run_again(const std::string& id) {
     queue_.push_back({Kind::rerun, {id}, {}});
     return;
   }
-  const bool doubtful = history.doubtful && !refused_by_compiler(*history.first);
   const std::string key =
-      looks_ && !doubtful && retries_ == 1 ? alike_of(*history.first) : std::string();
+      looks_ && !history.doubtful && retries_ == 1 ? alike_of(*history.first) : std::string();
   if (!key.empty()) {
     Alike& alike = alike_[key];
     const bool kernel_known =
@@ -430,7 +429,8 @@ void Scheduler::decide(CaseRecord last) {
 void Scheduler::answer(Assignment& assignment, CaseRecord record) {
   if (!open_.contains(record.id)) return;
   write(functions_.ended(record.id));
-  const bool after_failure = assignment.after_failure;
+  // Earlier failures do not change what a compiler refuses.
+  const bool after_failure = assignment.after_failure && !refused_by_compiler(record);
   std::vector<std::string> joint = std::exchange(record.joined, {});
   if (record.outcome == Outcome::fail && !record.measurement && !refused_by_compiler(record))
     assignment.after_failure = true;
@@ -462,14 +462,13 @@ void Scheduler::answer(Assignment& assignment, CaseRecord record) {
 }
 
 /// A case hung: runs it a second time while the other workers are idle. Does nothing if the subject
-/// is known to hang, or if a build hung. A build does not use the device, and its time-out is at
-/// least four times that of a kernel.
+/// is known to hang.
 bool Scheduler::look_again_exclusively(const Assignment& assignment, const JobResult& result) {
   const std::string& id = *result.in_flight;
   const bool last_look =
       assignment.kind != Kind::batch || (retries_ == 0 && assignment.ids.size() == 1);
-  if (!shared_ || assignment.exclusive || result.end != End::timed_out || result.building ||
-      !last_look || hung_.contains(subject_of(id)))
+  if (!shared_ || assignment.exclusive || result.end != End::timed_out || !last_look ||
+      hung_.contains(subject_of(id)))
     return false;
   Assignment again{Kind::alone, {id}, {}};
   if (assignment.kind == Kind::rerun) again.kind = Kind::rerun;
@@ -513,14 +512,12 @@ void Scheduler::died(Assignment& assignment, const JobResult& result) {
     history.note = fmt::format("the worker ended during this case, in a batch of {}: {}",
                                counted(assignment.ids.size(), "case"), result.reason);
     queue_.push_front({Kind::alone, {id}, {}});
-    queue_.front().reduced_build = result.gave_up_building;
     if (result.end == End::timed_out && !hung_.contains(subject_of(id)))
       held_.emplace(subject_of(id), Held{id, {}});
   } else if (history.in_batch) {
     record.rerun = look(record);
     record.flaky = *history.in_batch != record.outcome;
-    // The case ends in the same way without the batch.
-    if (!assignment.reduced_build) history.note.clear();
+    history.note.clear();  // the case ends in the same way without the batch
     if (record.outcome == Outcome::timeout && assignment.reduced_timeout)
       history.note = fmt::format("the time-out was reduced, because {} had timed out",
                                  hung_.find(subject_of(id))->second);

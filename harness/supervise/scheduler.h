@@ -53,10 +53,8 @@ struct Assignment {
   std::vector<std::string> failures;  ///< the cases of this assignment that failed so far
   /// Another case of the subject hung twice, so launches get less time.
   bool reduced_timeout = false;
-  /// The case's build hung in a batch, so the case's second build gets less time.
-  bool reduced_build = false;
   /// True if a case with assertions failed earlier in this worker. That case may have damaged the
-  /// context.
+  /// context. A program that the compiler refused does not count.
   bool after_failure = false;
   int failed_opens = 0;  ///< failed tries to open the device before this assignment
   /// True if cases share kernels as in the plan. If false, only cases of this assignment share
@@ -67,6 +65,9 @@ struct Assignment {
   bool apart = false;
   bool exclusive = false;                             ///< runs only while no other assignment runs
   std::vector<std::vector<std::string>> joints = {};  ///< kernels of the plan; see Job::joints
+
+  /// True if earlier records have the details of the failures (WorkerControl::runs_again()).
+  bool again() const { return kind == Kind::rerun && !exclusive; }
 };
 
 /// Decides which cases a worker gets next, and what the end of a worker means for its cases. A

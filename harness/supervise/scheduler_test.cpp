@@ -142,14 +142,12 @@ void answer(Scheduler& scheduler, Assignment& given, Outcome outcome = Outcome::
 }
 
 /// A launch of the worker's first case hangs.
-void hang(Scheduler& scheduler, Assignment& given, bool building = false) {
+void hang(Scheduler& scheduler, Assignment& given) {
   scheduler.done(given, {.end = End::timed_out,
                          .reason = "no progress",
                          .in_flight = given.ids.front(),
                          .untouched = {given.ids.begin() + 1, given.ids.end()},
-                         .launching = !building,
-                         .building = building,
-                         .gave_up_building = building,
+                         .launching = true,
                          .opened = true});
 }
 
@@ -341,38 +339,6 @@ TEST(Scheduler, NeighborsOfAHangWaitForItsSecondRun) {
     EXPECT_EQ(records.size(), 8u);
     EXPECT_EQ(records.at("fake/a/0"), hangs_again ? Outcome::timeout : Outcome::pass);
   }
-}
-
-TEST(Scheduler, ABuildHangsOnASharedDeviceWithoutALookOfItsOwn) {
-  std::map<std::string, CaseRecord> records;
-  Scheduler scheduler({{"fake/a/0", 1}}, 2,
-                      [&](CaseRecord record) { records.emplace(record.id, record); });
-  scheduler.share_device();
-  for (int look = 0; look < 2; ++look) {
-    auto one = scheduler.next();
-    ASSERT_TRUE(one);
-    EXPECT_FALSE(one->exclusive);
-    hang(scheduler, *one, true);
-  }
-  EXPECT_FALSE(scheduler.next());
-  EXPECT_EQ(records.at("fake/a/0").outcome, Outcome::timeout);
-}
-
-TEST(Scheduler, ABuildThatHungInABatchGetsLessTimeByItself) {
-  std::map<std::string, CaseRecord> records;
-  Scheduler scheduler({{"fake/a/0", 1}, {"fake/b/0", 1}}, 1,
-                      [&](CaseRecord record) { records.emplace(record.id, record); });
-  auto batch = scheduler.next();
-  ASSERT_EQ(batch->ids.size(), 2U);
-  EXPECT_FALSE(batch->reduced_build);
-  hang(scheduler, *batch, true);
-  auto alone = scheduler.next();
-  ASSERT_EQ(alone->ids, (std::vector<std::string>{"fake/a/0"}));
-  EXPECT_TRUE(alone->reduced_build);
-  hang(scheduler, *alone, true);
-  EXPECT_EQ(records.at("fake/a/0").outcome, Outcome::timeout);
-  EXPECT_EQ(records.at("fake/a/0").note,
-            "the worker ended during this case, in a batch of 2 cases: no progress");
 }
 
 // The kernel of one worker hangs. So a case of another worker waits for the device in both of its
@@ -693,6 +659,32 @@ void some_run_again(void (*fails)(CaseRecord&)) {
 TEST(Scheduler, SomeFailuresThatAreAlikeRunAgain) {
   some_run_again(fails_as_sweep);
   some_run_again(does_not_build);
+}
+
+/// A refused program neither makes later failures doubtful, nor is it doubtful after another
+/// failure. Other codes of builds depend on the machine, so these cases always run again.
+TEST(Scheduler, ARefusedProgramDoesNotDependOnEarlierCases) {
+  std::map<std::string, CaseRecord> records;
+  std::vector<Scheduler::Pending> pending{{"fake/wrong/0", 1}};
+  for (int i = 0; i < 4; ++i) pending.push_back({"fake/refused/" + std::to_string(i), 1});
+  for (int i = 0; i < 4; ++i) pending.push_back({"fake/memory/" + std::to_string(i), 1});
+  Scheduler scheduler(pending, 1,
+                      [&](CaseRecord record) { records[record.id] = std::move(record); });
+  scheduler.look_again_at(1);
+  std::set<std::string> again;
+  while (auto given = scheduler.next()) {
+    for (const std::string& id : std::vector<std::string>(given->ids)) {
+      EXPECT_EQ(given->again(), given->kind == Kind::rerun);
+      if (given->kind == Kind::rerun) again.insert(id);
+      CaseRecord record = said(id, Outcome::fail);
+      if (!id.starts_with("fake/wrong")) does_not_build(record);
+      if (id.starts_with("fake/memory")) record.finding->got.number = CL_OUT_OF_HOST_MEMORY;
+      scheduler.answer(*given, std::move(record));
+    }
+    scheduler.done(*given, {.opened = true});
+  }
+  EXPECT_EQ(again, (std::set<std::string>{"fake/wrong/0", "fake/refused/0", "fake/memory/0",
+                                          "fake/memory/1", "fake/memory/2", "fake/memory/3"}));
 }
 
 /// Six failures with the same mismatch in a shared kernel. In a separate kernel, each case fails

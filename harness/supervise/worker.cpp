@@ -256,6 +256,7 @@ bool next_batch(int orders, Job& job) {
   order.at("ids").get_to(job.ids);
   order.at("joints").get_to(job.joints);
   order.at("apart").get_to(job.apart);
+  order.at("again").get_to(job.again);
   return true;
 }
 

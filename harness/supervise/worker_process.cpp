@@ -118,8 +118,7 @@ double patience_of(const Conversation& said, const Assignment& given, double ina
   if (said.opening()) return minutes;
   // If no case is running, the worker starts, or is between two cases.
   if (!said.in_flight()) return said.opened() ? inactivity : minutes;
-  if (said.building() != 0)
-    return given.reduced_timeout || given.reduced_build ? minutes / 4 : minutes;
+  if (said.building() != 0) return given.reduced_timeout ? minutes / 4 : minutes;
   if (said.total() == 0) return inactivity;
   const bool first = said.done() == 0;
   if (given.reduced_timeout)
@@ -227,7 +226,8 @@ void WorkerProcess::give(Assignment next) {
   conversation_.more(assignment_.ids);
   const std::string text = line({{"ids", assignment_.ids},
                                  {"joints", assignment_.joints},
-                                 {"apart", assignment_.apart}}) +
+                                 {"apart", assignment_.apart},
+                                 {"again", assignment_.again()}}) +
                            '\n';
   // A correct worker has emptied the pipe, so the text fits.
   fcntl(orders_.get(), F_SETFL, O_NONBLOCK);

@@ -222,15 +222,15 @@ bool selects_unflushed(const Function& function, const Rules& rules, const Opera
   return false;
 }
 
-/// Every result is an integer, and an operand is zero or a subnormal number that may be flushed. An
-/// integer has no error in ulp, so another reading (finite-math-scope) counts this answer as within
-/// every limit.
+/// Every result is an integer, and an operand is zero or a subnormal number that may be flushed. By
+/// another reading (finite-math-scope), the options may violate the behavior of these edge cases.
 bool integer_of_no_normal(const Function& function, const Operands& operands) {
-  bool zero = false;
+  bool found = false;
   for (std::size_t i = 0; i < operands.count; ++i)
-    zero = zero || (operands[i].kind == Kind::gentype &&
-                    (operands[i].zero() || operands[i].float_class == FloatClass::subnormal));
-  return zero && operands.flush_to_zero &&
+    found = found || (operands[i].kind == Kind::gentype &&
+                      (operands[i].zero() || (operands.flush_to_zero &&
+                                              operands[i].float_class == FloatClass::subnormal)));
+  return found &&
          std::ranges::none_of(function.results, [](Kind kind) { return kind == Kind::gentype; });
 }
 

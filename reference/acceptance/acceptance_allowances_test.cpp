@@ -311,6 +311,11 @@ TEST(Acceptance, AnswersThatAnotherReadingAccepts) {
   EXPECT_EQ(rule("ilogb", integer, {1}, {bits(-127)}), Rule::other_reading);
   EXPECT_EQ(rule("ilogb", integer, {0}, {bits(-127)}), Rule::other_reading);
   EXPECT_EQ(rule("ilogb", integer, {bits(2.F)}, {bits(2)}), Rule::rejected);
+  EXPECT_EQ(rule("frexp", integer, {1}, {bits(3.F), bits(7)}), Rule::rejected);
+  Rules subnormal = rules("exact");
+  subnormal.freedoms.disputed = true;
+  EXPECT_EQ(rule("ilogb", subnormal, {1}, {bits(-127)}), Rule::rejected);
+  EXPECT_EQ(rule("ilogb", subnormal, {0}, {bits(-127)}), Rule::other_reading);
   EXPECT_EQ(rule("ldexp", rules("correctly-rounded", true), {1, 1}, {1}), Rule::other_reading);
   EXPECT_EQ(rule("ldexp", rules("correctly-rounded"), {1, 1}, {1}), Rule::rejected);
 }

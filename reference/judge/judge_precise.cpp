@@ -268,6 +268,10 @@ bool PrecisePass::plain_operands(const Input& input) const {
     if (function_.parameters[i] != Kind::gentype) continue;
     const FloatClass one = classify(judge_.rules().format, input[i]);
     if (one == FloatClass::nan || (flush_ && one == FloatClass::subnormal)) return false;
+    // Another reading may accept another integer.
+    if (one == FloatClass::zero && judge_.rules().freedoms.disputed &&
+        function_.results.back() != Kind::gentype)
+      return false;
   }
   return true;
 }

@@ -5,16 +5,21 @@
 
 #include <algorithm>
 #include <cstring>
+#include <map>
 
 #include "assay_suites_embedded.h"
+#include "harness/cases/case.h"
+#include "harness/cases/run_options.h"
 #include "harness/sweep/spirv_assembly.h"
 #include "reference/acceptance/rules.h"
 #include "reference/base/function.h"
 #include "suites/base/embedded_text.h"
+#include "suites/base/some_device.h"
 #include "suites/spirv/example.h"
 #include "suites/spirv/instruction.h"
 #include "suites/spirv/mutants.h"
 #include "suites/spirv/rules.h"
+#include "suites/target/target.h"
 
 namespace assay::suites::spirv {
 namespace {
@@ -73,6 +78,31 @@ INSTANTIATE_TEST_SUITE_P(Spirv, Examples, testing::ValuesIn(case_files()));
 /// The forbidden module differs from the valid module only in the change that the row states. If
 /// SPIRV-Tools' validator implements the rule, it must refuse the forbidden module. Otherwise it
 /// must accept that module.
+TEST(ExampleCases, RunAtOneNewerVersionAtStandardAndAtAllAtExhaustive) {
+  harness::DeviceInfo device = some_device();
+  device.il_version = "SPIR-V_1.0 SPIR-V_1.2 SPIR-V_1.4 SPIR-V_1.5";
+  const auto examples = load_examples("spirv_types", "suites/spirv/spirv_types/spirv_types.spvasm");
+  std::map<harness::Depth, std::map<std::string, std::size_t>> counts;  // by the end of the id
+  for (const harness::Depth depth :
+       {harness::Depth::quick, harness::Depth::standard, harness::Depth::exhaustive}) {
+    harness::RunOptions options;
+    options.depth = depth;
+    for (const harness::Case& one : example_cases(examples, Target(device, options))) {
+      const std::size_t at = one.id.find("/spirv_1.");
+      ++counts[depth][at == one.id.npos ? "" : one.id.substr(at)];
+    }
+  }
+  const std::size_t all = examples.size();
+  EXPECT_EQ(counts[harness::Depth::quick].size(), 1U);
+  std::size_t newer = 0;
+  for (const char* end : {"/spirv_1.2", "/spirv_1.4", "/spirv_1.5"}) {
+    EXPECT_EQ(counts[harness::Depth::exhaustive][end], all);
+    EXPECT_GT(counts[harness::Depth::standard][end], all / 5);
+    newer += counts[harness::Depth::standard][end];
+  }
+  EXPECT_EQ(newer, all);
+}
+
 TEST(Rules, AreBrokenByOneChange) {
   for (const Rule& rule : load_rules()) {
     const unsigned bits = needs(rule.needs, "32_bit_addresses") ? 32 : 64;

@@ -222,8 +222,7 @@ std::string element_of_table(std::string_view chain) {
   std::string text = "%data = OpConstantComposite %arr10_int";
   for (int k = 0; k < 10; ++k) text += fmt::format(" %int_{}", 100 + k);
   return text + fmt::format(
-                    "\n%pointer = OpTypePointer UniformConstant %arr10_int\n"
-                    "%table = OpVariable %pointer UniformConstant %data\n"
+                    "\n%table = OpVariable %constant_arr10_int UniformConstant %data\n"
                     "%p = OpSpecConstantOp %constant_int {} %table {}%c\n"
                     "%r = OpLoad %int %p",
                     chain, chain.find("Ptr") == chain.npos ? "" : "%int_0 ");
