@@ -1,6 +1,5 @@
 #include "harness/supervise/scheduler.h"
 
-#include <CL/cl.h>
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -64,19 +63,12 @@ std::vector<FailureClass> failing_by(const JobResult& result) {
   }
 }
 
-/// The compiler refused a program. Other codes, such as CL_OUT_OF_HOST_MEMORY, depend on the
-/// machine.
-bool refused_by_compiler(const CaseRecord& record) {
-  return record.finding && record.finding->kind == Finding::Kind::build &&
-         record.finding->got.number == CL_BUILD_PROGRAM_FAILURE;
-}
-
 /// The key of a failure. Failures with equal keys have the same suite, function and mismatch. Only
-/// sweeps and refused programs have a key, because they do not depend on earlier cases. A failure
-/// without a key always runs again.
+/// sweeps have a key, because a sweep does not depend on earlier cases. A failure without a key
+/// always runs again.
 std::string alike_of(const CaseRecord& record) {
-  const bool sweep = record.measurement && !record.measurement->digest.empty();
-  if (record.outcome != Outcome::fail || !(sweep || refused_by_compiler(record))) return "";
+  if (record.outcome != Outcome::fail || !record.measurement || record.measurement->digest.empty())
+    return "";
   const auto signature = signature_of(record);
   return signature ? signature->subject + '\n' + signature->mismatch : "";
 }
@@ -429,11 +421,9 @@ void Scheduler::decide(CaseRecord last) {
 void Scheduler::answer(Assignment& assignment, CaseRecord record) {
   if (!open_.contains(record.id)) return;
   write(functions_.ended(record.id));
-  // Earlier failures do not change what a compiler refuses.
-  const bool after_failure = assignment.after_failure && !refused_by_compiler(record);
+  const bool after_failure = assignment.after_failure;
   std::vector<std::string> joint = std::exchange(record.joined, {});
-  if (record.outcome == Outcome::fail && !record.measurement && !refused_by_compiler(record))
-    assignment.after_failure = true;
+  if (record.outcome == Outcome::fail && !record.measurement) assignment.after_failure = true;
   if (const auto known = history_.find(record.id);
       known != history_.end() && known->second.deciding != History::Deciding::no)
     return decide(std::move(record));

@@ -51,10 +51,10 @@ struct Assignment {
   Kind kind = Kind::batch;
   std::vector<std::string> ids;
   std::vector<std::string> failures;  ///< the cases of this assignment that failed so far
-  /// Another case of the subject hung twice, so launches get less time.
-  bool reduced_timeout = false;
+  bool reduced_timeout = false;  ///< another case of the subject hung twice, so launches get less
+                                 ///< time
   /// True if a case with assertions failed earlier in this worker. That case may have damaged the
-  /// context. A program that the compiler refused does not count.
+  /// context.
   bool after_failure = false;
   int failed_opens = 0;  ///< failed tries to open the device before this assignment
   /// True if cases share kernels as in the plan. If false, only cases of this assignment share
@@ -92,10 +92,9 @@ class Scheduler {
   /// workers. So a case counts as a hang only if it hangs while no other worker runs.
   void share_device() { shared_ = jobs_ > 1; }
 
-  /// Limits the second runs of sweeps and builds that failed with the same suite, function and
-  /// mismatch. Only the first `alike` cases of each kind run again. The others keep their first
-  /// record. If a second run passes, all these cases run again. The default is that every failure
-  /// runs again.
+  /// Limits the second runs of sweeps that failed with the same suite, function and mismatch. Only
+  /// the first `alike` sweeps of each kind run again. The others keep their first record. If a
+  /// second run passes, all these sweeps run again. Without this call, every failure runs again.
   void look_again_at(std::size_t alike) { looks_ = alike; }
 
   /// `seen` gets the record of each case when its result is known. The record may change until
@@ -157,12 +156,12 @@ class Scheduler {
     std::optional<Rerun> second;     ///< the second run, if it passed
     std::string alike;
   };
-  /// Sweeps and builds that failed with the same suite, function and mismatch.
+  /// Sweeps that failed with the same suite, function and mismatch.
   struct Alike {
     std::size_t looks = 0;
     std::set<std::string, std::less<>> open;  ///< cases that run again and have not ended
     std::vector<std::string> waiting;         ///< cases that run again only if another of these
-                                              ///< cases passes
+                                              ///< sweeps passes
     /// The first cases of the shared kernels. At least one failure of each kernel runs again.
     std::set<std::string, std::less<>> kernels;
     bool differ = false;  ///< a case passed in another kernel

@@ -1,6 +1,5 @@
 #include "harness/supervise/scheduler.h"
 
-#include <CL/cl.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -614,17 +613,8 @@ TEST(Scheduler, AFailureAfterAnotherIsDecidedAfterThePassingCases) {
   }
 }
 
-void fails_as_sweep(CaseRecord& record) {
-  record.finding = assay::harness::said("wrong");
-  record.measurement.emplace().digest = "0";
-}
-void does_not_build(CaseRecord& record) {
-  record.finding = assay::harness::said("wrong", assay::harness::Finding::Kind::build);
-  record.finding->got.number = CL_BUILD_PROGRAM_FAILURE;
-}
-
 /// Six failures with the same mismatch in one function, and one failure of another function.
-void some_run_again(void (*fails)(CaseRecord&)) {
+TEST(Scheduler, SomeFailuresThatAreAlikeRunAgain) {
   for (const bool one_passes : {false, true}) {
     std::map<std::string, CaseRecord> records;
     std::vector<Scheduler::Pending> pending{{"fake/log/0", 1}};
@@ -638,7 +628,8 @@ void some_run_again(void (*fails)(CaseRecord&)) {
         const bool first = given->kind == Kind::batch;
         if (!first) again.insert(id);
         CaseRecord record = said(id, first || !one_passes ? Outcome::fail : Outcome::pass);
-        fails(record);
+        record.finding = assay::harness::said("wrong");
+        record.measurement.emplace().digest = "0";  // a sweep
         scheduler.answer(*given, std::move(record));
       }
       scheduler.done(*given, {.opened = true});
@@ -654,37 +645,6 @@ void some_run_again(void (*fails)(CaseRecord&)) {
     }
     EXPECT_EQ(records.at("fake/exp/5").flaky, one_passes);
   }
-}
-
-TEST(Scheduler, SomeFailuresThatAreAlikeRunAgain) {
-  some_run_again(fails_as_sweep);
-  some_run_again(does_not_build);
-}
-
-/// A refused program neither makes later failures doubtful, nor is it doubtful after another
-/// failure. Other codes of builds depend on the machine, so these cases always run again.
-TEST(Scheduler, ARefusedProgramDoesNotDependOnEarlierCases) {
-  std::map<std::string, CaseRecord> records;
-  std::vector<Scheduler::Pending> pending{{"fake/wrong/0", 1}};
-  for (int i = 0; i < 4; ++i) pending.push_back({"fake/refused/" + std::to_string(i), 1});
-  for (int i = 0; i < 4; ++i) pending.push_back({"fake/memory/" + std::to_string(i), 1});
-  Scheduler scheduler(pending, 1,
-                      [&](CaseRecord record) { records[record.id] = std::move(record); });
-  scheduler.look_again_at(1);
-  std::set<std::string> again;
-  while (auto given = scheduler.next()) {
-    for (const std::string& id : std::vector<std::string>(given->ids)) {
-      EXPECT_EQ(given->again(), given->kind == Kind::rerun);
-      if (given->kind == Kind::rerun) again.insert(id);
-      CaseRecord record = said(id, Outcome::fail);
-      if (!id.starts_with("fake/wrong")) does_not_build(record);
-      if (id.starts_with("fake/memory")) record.finding->got.number = CL_OUT_OF_HOST_MEMORY;
-      scheduler.answer(*given, std::move(record));
-    }
-    scheduler.done(*given, {.opened = true});
-  }
-  EXPECT_EQ(again, (std::set<std::string>{"fake/wrong/0", "fake/refused/0", "fake/memory/0",
-                                          "fake/memory/1", "fake/memory/2", "fake/memory/3"}));
 }
 
 /// Six failures with the same mismatch in a shared kernel. In a separate kernel, each case fails
@@ -705,7 +665,8 @@ TEST(Scheduler, AFaultOfASharedKernelLetsAllRunAgain) {
         if (given->kind == Assignment::Kind::rerun) again.insert(id);
         const bool passes = kernel_at_fault && given->kind == Assignment::Kind::rerun;
         CaseRecord record = said(id, passes ? Outcome::pass : Outcome::fail);
-        fails_as_sweep(record);
+        record.finding = assay::harness::said("wrong");
+        record.measurement.emplace().digest = "0";  // a sweep
         if (!passes && given->ids.size() > 1) record.joined = joint;
         scheduler.answer(*given, std::move(record));
       }
@@ -737,7 +698,8 @@ TEST(Scheduler, OneFailureOfEachSharedKernelRunsAgain) {
       const std::size_t kernel = joints.places.at(id);
       const bool passes = kernel == 1 && given->kind == Assignment::Kind::rerun;
       CaseRecord record = said(id, passes ? Outcome::pass : Outcome::fail);
-      fails_as_sweep(record);
+      record.finding = assay::harness::said("wrong");
+      record.measurement.emplace().digest = "0";  // a sweep
       if (!passes && given->ids.size() > 1) record.joined = joints.members[kernel];
       scheduler.answer(*given, std::move(record));
     }
