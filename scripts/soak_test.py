@@ -179,9 +179,15 @@ def test_a_file_that_remains_is_named(tmp_path, assay, capsys):
 
 
 def test_a_process_that_remains_is_named(tmp_path, assay, capsys):
-    left = 'sleep 600 & echo $! >"$SOAK_TEST/pid"\n'
+    # The next sample may have begun before the process. The one after it sees the process.
+    left = (
+        'sleep 600 & echo $! >"$SOAK_TEST/pid"\n'
+        'lines() { wc -l <"$SOAK_TEST/soak/samples.csv"; }\n'
+        "enough=$(($(lines) + 2))\n"
+        'while [ "$(lines)" -lt "$enough" ]; do sleep 0.01; done\n'
+    )
     try:
-        assert run(tmp_path / "soak", assay(left + SAMPLED), "--rounds=0") == 1
+        assert run(tmp_path / "soak", assay(left), "--rounds=0") == 1
     finally:
         pid = int((tmp_path / "pid").read_text())
         os.kill(pid, signal.SIGKILL)
