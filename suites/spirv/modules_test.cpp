@@ -75,9 +75,6 @@ TEST_P(Examples, AreValid) {
 
 INSTANTIATE_TEST_SUITE_P(Spirv, Examples, testing::ValuesIn(case_files()));
 
-/// The forbidden module differs from the valid module only in the change that the row states. If
-/// SPIRV-Tools' validator implements the rule, it must refuse the forbidden module. Otherwise it
-/// must accept that module.
 TEST(ExampleCases, RunAtOneNewerVersionAtStandardAndAtAllAtExhaustive) {
   harness::DeviceInfo device = some_device();
   device.il_version = "SPIR-V_1.0 SPIR-V_1.2 SPIR-V_1.4 SPIR-V_1.5";
@@ -103,6 +100,9 @@ TEST(ExampleCases, RunAtOneNewerVersionAtStandardAndAtAllAtExhaustive) {
   EXPECT_EQ(newer, all);
 }
 
+/// The forbidden module differs from the valid module only in the change that the row states. If
+/// SPIRV-Tools' validator implements the rule, it must refuse the forbidden module. Otherwise it
+/// must accept that module.
 TEST(Rules, AreBrokenByOneChange) {
   for (const Rule& rule : load_rules()) {
     const unsigned bits = needs(rule.needs, "32_bit_addresses") ? 32 : 64;
