@@ -32,7 +32,8 @@ constexpr std::array plans{
               .asks_hung = true,
               .looks = {},
               .timeout = 30,
-              .jobs = {0, 2},
+              // As at depth quick: a GPU waits for compilers and judges of other cases.
+              .jobs = {0, 8},
               .cpu_jobs = {1, 3},
               .log2_one_argument = 22,
               .log2_arguments = 22,

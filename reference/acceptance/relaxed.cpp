@@ -88,24 +88,26 @@ RelaxedRow::Test parse_test(std::string_view text, std::string_view variables) {
 /// Whether a test holds in an interval.
 enum class Holds { never, perhaps, always };
 
-Holds over(const RelaxedRow::Test& test, const Interval& x) {
-  if (x.everything) return Holds::perhaps;
-  if (test.magnitude) {
-    RelaxedRow::Test plain = test;
-    plain.magnitude = false;
-    return over(plain, magnitude(x));
-  }
-  const double low = mpfr_get_d(x.low.get(), MPFR_RNDD);
-  const double high = mpfr_get_d(x.high.get(), MPFR_RNDU);
+Holds over(const RelaxedRow::Test& test, double low, double high) {
   if (low == high) return test.holds(low) ? Holds::always : Holds::never;
   if (test.kind != RelaxedRow::Test::Kind::interval) return Holds::perhaps;
   RelaxedRow::Test plain = test;
-  plain.negated = false;
+  plain.negated = plain.magnitude = false;
+  if (test.magnitude) {
+    const double a = std::fabs(low), b = std::fabs(high);
+    const bool both_signs = low < 0 && high > 0;
+    low = both_signs ? 0 : std::min(a, b);
+    high = std::max(a, b);
+  }
   const bool all = plain.holds(low) && plain.holds(high);
   const bool none = high < test.low || low > test.high || (high == test.low && test.low_open) ||
                     (low == test.high && test.high_open);
   if (!all && !none) return Holds::perhaps;
   return all != test.negated ? Holds::always : Holds::never;
+}
+Holds over(const RelaxedRow::Test& test, const Interval& x) {
+  if (x.everything) return Holds::perhaps;
+  return over(test, mpfr_get_d(x.low.get(), MPFR_RNDD), mpfr_get_d(x.high.get(), MPFR_RNDU));
 }
 
 /// An operation with the accuracy of its row.
@@ -259,9 +261,8 @@ double RelaxedRow::certain_ulp() const {
   return least;
 }
 
-RelaxedRow::Certain RelaxedRow::certain(std::span<const double> arguments, int width) const {
+RelaxedRow::Certain RelaxedRow::certain(const Clause* found, int width) {
   Certain most;
-  const Clause* found = clause(arguments);
   if (found == nullptr) return {.free = true};
   for (const Rule& rule : found->rules) {
     if (rule.formula != nullptr) continue;
@@ -273,6 +274,21 @@ RelaxedRow::Certain RelaxedRow::certain(std::span<const double> arguments, int w
     most.undefined = most.undefined || std::holds_alternative<accuracy::Undefined>(rule.bound);
   }
   return most;
+}
+
+RelaxedRow::Certain RelaxedRow::certain(std::span<const double> arguments, int width) const {
+  return certain(clause(arguments), width);
+}
+
+std::optional<RelaxedRow::Certain> RelaxedRow::certain_between(double low, double high,
+                                                               int width) const {
+  for (const Clause& clause : clauses_) {
+    Holds all = Holds::always;
+    for (const Test& test : clause.tests) all = std::min(all, over(test, low, high));
+    if (all == Holds::always) return certain(&clause, width);
+    if (all == Holds::perhaps) return std::nullopt;
+  }
+  return certain(nullptr, width);
 }
 
 bool RelaxedRow::derived(std::span<const double> arguments, const EnclosingRules& rules,

@@ -1,6 +1,7 @@
 #pragma once
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -69,11 +70,17 @@ class RelaxedRow {
   };
   Certain certain(std::span<const double> arguments, int width) const;
 
+  /// The same clause for all arguments from `low` to `high`, for a function of one argument.
+  /// nullopt if several clauses may hold.
+  std::optional<Certain> certain_between(double low, double high, int width) const;
+
   /// True if a formula of the clause may give this answer.
   bool derived(std::span<const double> arguments, const EnclosingRules& rules,
                std::uint64_t answer) const;
 
  private:
+  static Certain certain(const Clause* clause, int width);
+
   std::vector<Clause> clauses_;
 };
 

@@ -78,6 +78,9 @@ std::span<const Function> math_functions();
 /// The functions of 6.15.4, in their order.
 std::span<const Function> common_functions();
 
+/// The functions of both tables that have evaluators.
+std::vector<const Function*> evaluated_functions();
+
 const Function* find_function(std::string_view name);
 
 }  // namespace assay::reference

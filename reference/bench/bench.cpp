@@ -139,12 +139,11 @@ int main(int argc, char** argv) {
   }
   if (names.empty()) names = {"exp2", "log", "sin", "cbrt", "tgamma"};
   std::vector<const Function*> functions;
-  for (const Function& function : math_functions()) {
-    const bool fits = function.fast != nullptr &&
-                      function.parameters == std::vector{Kind::gentype} &&
-                      function.results == std::vector{Kind::gentype};
-    if (fits && (names.front() == "all" || std::ranges::count(names, function.name) != 0)) {
-      functions.push_back(&function);
+  for (const Function* function : evaluated_functions()) {
+    const bool fits = function->parameters == std::vector{Kind::gentype} &&
+                      function->results == std::vector{Kind::gentype};
+    if (fits && (names.front() == "all" || std::ranges::count(names, function->name) != 0)) {
+      functions.push_back(function);
     }
   }
   if (functions.empty() || (names.front() != "all" && functions.size() != names.size())) {

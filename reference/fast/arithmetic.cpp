@@ -12,6 +12,13 @@ namespace {
 struct Fabs {
   static Vec value(Vec x) { return box_specials(abs(x)); }
 };
+/// sign(NaN) is 0.
+struct Sign {
+  static Vec value(Vec x) {
+    const Vec one = copy_sign(set(1.0), x);
+    return box_specials(select(is_nan(x), set(0.0), select(is_zero(x), x, one)));
+  }
+};
 struct Ceil {
   static Vec value(Vec x) { return box_specials(copy_sign(ASSAY_FAST_ISA::ceil(x), x)); }
 };
@@ -199,6 +206,9 @@ struct Frexp {
 namespace kernel {
 void fabs(const FastBlock& block) {
   one_argument_exact<Fabs>(block);
+}
+void sign(const FastBlock& block) {
+  one_argument_exact<Sign>(block);
 }
 void ceil(const FastBlock& block) {
   one_argument_exact<Ceil>(block);

@@ -156,6 +156,14 @@ struct Tan {
   static Vec easy(Vec x) { return odd_series(x, 1.0 / 3); }
 };
 
+// Products of floats stay in double's range.
+struct Degrees {
+  static Vec value(Vec x) { return box_specials(x * set(180 / pi)); }
+};
+struct Radians {
+  static Vec value(Vec x) { return box_specials(x * set(pi / 180)); }
+};
+
 // Removes whole turns exactly: the library is wrong for large arguments of sinpi and cospi. 7.5.1
 // prescribes the zeros and poles.
 Vec within_one_turn(Vec x) {
@@ -445,6 +453,12 @@ void cos(const FastBlock& block) {
 }
 void tan(const FastBlock& block) {
   one_argument<Tan>(block);
+}
+void degrees(const FastBlock& block) {
+  one_argument_exact<Degrees>(block);
+}
+void radians(const FastBlock& block) {
+  one_argument_exact<Radians>(block);
 }
 void sinpi(const FastBlock& block) {
   one_argument<Sinpi>(block);

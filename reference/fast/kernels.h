@@ -1,5 +1,5 @@
 #pragma once
-// The fast evaluators (fast.h) of math_functions(): `fast::exp` ... This file also has the names
+// The fast evaluators (fast.h): `fast::exp` ... This file also has the names
 // and bounds of the evaluators for doubles (precise/kernels.h).
 
 /// X(name, bound, bound for doubles). A bound is the greatest relative error of the kernel's
@@ -35,6 +35,7 @@
   X(cos, 0x1p-41, 0x1p-75)          \
   X(cosh, 0x1p-41, 0x1p-75)         \
   X(cospi, 0x1p-41, 0x1p-75)        \
+  X(degrees, 0x1p-41, 0x1p-75)      \
   X(erf, 0x1p-41, 0x1p-75)          \
   X(erfc, 0x1p-41, 0x1p-75)         \
   X(exp, 0x1p-41, 0x1p-75)          \
@@ -51,6 +52,7 @@
   X(pow, 0x1p-41, 0x1p-70)          \
   X(pown, 0x1p-41, 0x1p-70)         \
   X(powr, 0x1p-41, 0x1p-70)         \
+  X(radians, 0x1p-41, 0x1p-75)      \
   X(rootn, 0x1p-38, 0x1p-70)        \
   X(rsqrt, 0x1p-41, 0x1p-75)        \
   X(sin, 0x1p-41, 0x1p-75)          \
@@ -92,6 +94,7 @@
   X(remquo, 0x1p-41, 0x1p-90)       \
   X(rint, 0x1p-41, 0x1p-90)         \
   X(round, 0x1p-41, 0x1p-90)        \
+  X(sign, 0x1p-41, 0x1p-90)         \
   X(sqrt, 0x1p-41, 0x1p-90)         \
   X(subtract, 0x1p-41, 0x1p-90)     \
   X(trunc, 0x1p-41, 0x1p-90)

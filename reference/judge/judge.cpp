@@ -4,6 +4,7 @@
 
 #include "reference/judge/judge_fast.h"
 #include "reference/judge/judge_precise.h"
+#include "reference/judge/wide.h"
 
 namespace assay::reference {
 
@@ -12,6 +13,8 @@ void Judge::add(const Batch& batch, Tally& tally) const {
     FastPass(*this, batch, tally).run();
   } else if (PrecisePass::serves(function(), rules())) {
     PrecisePass(*this, batch, tally).run();
+  } else if (function().wide != nullptr) {
+    judge_wide(*this, batch, tally);
   } else {
     MpfrJudge::add(batch, tally);
   }

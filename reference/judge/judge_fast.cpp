@@ -6,6 +6,7 @@
 #include <cstring>
 #include <limits>
 
+#include "reference/acceptance/relaxed.h"
 #include "reference/base/prefetch.h"
 #include "reference/fast/box.h"
 #include "reference/judge/demand.h"
@@ -155,6 +156,7 @@ void FastPass::judge_block(std::size_t start, std::size_t count) {
   FastCounts counts;
   const bool uniform = compare_block(whole, counts);
   const bool each = results == 2 || whole != count;
+  const std::uint64_t by_clause = each ? 0 : accept_by_clause(count, counts);
   if (uniform && !each) {
     tally_.inputs += count;
     count_rules(count, counts);
@@ -178,7 +180,7 @@ void FastPass::judge_block(std::size_t start, std::size_t count) {
   if (each && (!free_ || edges_)) {
     count_rules_of_each(count);
   } else {
-    count_rules(decided, counts);
+    count_rules(decided - by_clause, counts);
   }
   find_candidates(start, count);
   if (undecided != 0 && certain_by_sign_ && tally_.decided_by_mpfr >= confirmed_failures)
@@ -187,6 +189,39 @@ void FastPass::judge_block(std::size_t start, std::size_t count) {
   for (std::size_t i = 0; i < count; ++i) {
     if (errors_[0][i] == undecided_error) settle(start, i);
   }
+}
+
+std::uint64_t FastPass::accept_by_clause(std::size_t count, FastCounts& counts) {
+  const RelaxedRow* relaxed = judge_.rules().relaxed.get();
+  if (counts.undecided == 0 || relaxed == nullptr || function_.parameters.size() != 1) return 0;
+  const auto* const xs = static_cast<const float*>(block_.inputs[0]);
+  if (!std::all_of(xs, xs + count, [](float x) { return std::isfinite(x); })) return 0;
+  const auto [low, high] = std::minmax_element(xs, xs + count);
+  const auto clause = relaxed->certain_between(*low, *high, judge_.rules().width);
+  if (!clause || clause->undefined) return 0;
+  FastComparison any = comparison_[0];
+  any.threshold = infinity;
+  FastCounts unused;
+  if (compare_(values_[0], subjects_[0], count, any, errors_[1], unused)) return 0;
+  const auto* const answers = static_cast<const float*>(subjects_[0]);
+  const double clause_ulp = clause->free ? infinity : clause->ulp - slack_;
+  const double clause_distance = clause->distance * (1 - 0x1p-40);
+  const double uncertain = 1 - any.lowered;
+  std::uint64_t accepted = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    const double magnitude = std::fabs(values_[0][i]);
+    const double distance = std::fabs(answers[i] - values_[0][i]) + uncertain * magnitude;
+    const bool near = errors_[1][i] < clause_ulp || distance < clause_distance;
+    // A rule of its own accepts greater values (special()).
+    const bool accepts = errors_[0][i] == undecided_error && errors_[1][i] >= 0 && near &&
+                         (clause->free || std::isfinite(answers[i])) && magnitude < 0x1p127;
+    errors_[0][i] = accepts ? errors_[1][i] : errors_[0][i];
+    accepted += accepts ? 1 : 0;
+  }
+  counts.undecided -= accepted;
+  const Rule rule = clause->free ? Rule::free_value : Rule::within_limit;
+  tally_.by_rule[static_cast<std::size_t>(rule)] += accepted;
+  return accepted;
 }
 
 void FastPass::count_histogram(std::size_t count, std::uint64_t decided, const FastCounts& counts) {

@@ -42,6 +42,9 @@ class FastPass {
   /// Compares all results. An element has the error of its worse result. Returns true if the
   /// function has one result and all answers have the error 0. Then no error was written.
   bool compare_block(std::size_t whole, FastCounts& counts);
+  /// Accepts undecided numbers of a block whose arguments have one clause of the relaxed table.
+  /// Returns how many.
+  std::uint64_t accept_by_clause(std::size_t count, FastCounts& counts);
   bool all_common(const void* arguments, std::size_t count);
   bool stands_out_here() const;
   double floor() const;

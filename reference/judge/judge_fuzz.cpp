@@ -35,8 +35,9 @@ const AccuracyTable& table() {
 const std::vector<Judge>& judges() {
   static const std::vector<Judge> all = [] {
     std::vector<Judge> made;
-    for (const Function& function : math_functions())
+    for (const Function* evaluated : evaluated_functions())
       for (const FloatFormat* format : {&float_format, &double_format, &half_format}) {
+        const Function& function = *evaluated;
         if (function.float_only && format != &float_format) continue;
         const AccuracyRow* row =
             table().find(function.table_row, std::string(format->name), "full", "default");

@@ -91,27 +91,21 @@ std::optional<Verdict> wide_verdict(const Rules& rules, const Wide& wide, std::u
   }
 }
 
-void WideJudge::add(const Batch& batch, Tally& tally) const {
-  const std::size_t arguments = function().parameters.size();
-  const bool served = function().wide != nullptr && function().results.size() == 1;
+void judge_wide(const MpfrJudge& judge, const Batch& batch, Tally& tally) {
+  const Function& function = judge.function();
   long double values[3] = {};
   for (std::size_t i = 0; i < batch.count; ++i) {
-    const InputBits bits = input(batch, i);
-    const SubjectBits answer = subject(batch, i);
-    std::optional<Verdict> found;
-    if (served) {
-      for (std::size_t a = 0; a < arguments; ++a) values[a] = wide_value(rules().format, bits[a]);
-      found = wide_verdict(rules(), function().wide(values), answer[0]);
-    }
-    add_wide(found, batch.first_index + i, bits, answer, tally,
-             [&] { return decide(bits, answer); });
+    const InputBits bits = judge.input(batch, i);
+    const SubjectBits answer = judge.subject(batch, i);
+    for (std::size_t a = 0; a < function.parameters.size(); ++a)
+      values[a] = wide_value(judge.rules().format, bits[a]);
+    add_wide(wide_verdict(judge.rules(), function.wide(values), answer[0]), batch.first_index + i,
+             bits, answer, tally, [&] { return judge.decide(bits, answer); });
   }
 }
 
 namespace wide {
 namespace {
-
-constexpr long double pi = 3.141592653589793238462643383279502884L;
 
 /// True if x is a number in double's range.
 bool finite(long double x) {
@@ -123,12 +117,6 @@ bool finite(long double x) {
 Wide clamp(const long double* x) {
   if (!finite(x[0]) || !(x[1] <= x[2]) || x[0] == 0 || x[1] == 0 || x[2] == 0) return {};
   return Wide::exactly(x[0] < x[1] ? x[1] : x[2] < x[0] ? x[2] : x[0]);
-}
-Wide degrees(const long double* x) {
-  return finite(x[0]) ? Wide::near(x[0] * (180 / pi)) : Wide{};
-}
-Wide radians(const long double* x) {
-  return finite(x[0]) ? Wide::near(x[0] * (pi / 180)) : Wide{};
 }
 Wide max(const long double* x) {
   if (!finite(x[0]) || !finite(x[1])) return {};
@@ -150,10 +138,6 @@ Wide smoothstep(const long double* x) {
   if (x[2] >= x[1]) return Wide::exactly(1);
   const long double t = (x[2] - x[0]) / (x[1] - x[0]);
   return Wide::near(t * t * (3 - 2 * t));
-}
-Wide sign(const long double* x) {
-  if (std::isnan(x[0])) return {};
-  return Wide::exactly(x[0] > 0 ? 1.0L : x[0] < 0 ? -1.0L : x[0]);
 }
 Wide step(const long double* x) {
   return Wide::exactly(x[1] < x[0] ? 0.0L : 1.0L);

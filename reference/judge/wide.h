@@ -5,7 +5,7 @@
 
 #include "reference/base/batch_judge.h"
 #include "reference/base/errors.h"
-#include "reference/judge/judge.h"
+#include "reference/judge/mpfr_judge.h"
 
 namespace assay::reference {
 
@@ -49,23 +49,16 @@ void add_wide(const std::optional<Verdict>& found, std::uint64_t index, const In
   tally.add(index, input, subject, verdict);
 }
 
-/// A judge with long double in place of the vector code.
-class WideJudge final : public Judge {
- public:
-  using Judge::Judge;
-  void add(const Batch& batch, Tally& tally) const override;
-};
+/// Judges a batch of a function that has Function::wide.
+void judge_wide(const MpfrJudge& judge, const Batch& batch, Tally& tally);
 
-/// The functions of 6.15.4. `undecided` for NaNs, infinities and undefined results.
+/// Functions of 6.15.4. `undecided` for NaNs, infinities and undefined results.
 namespace wide {
 Wide clamp(const long double* x);
-Wide degrees(const long double* x);
 Wide max(const long double* x);
 Wide min(const long double* x);
 Wide mix(const long double* x);
-Wide radians(const long double* x);
 Wide smoothstep(const long double* x);
-Wide sign(const long double* x);
 Wide step(const long double* x);
 }  // namespace wide
 

@@ -15,6 +15,8 @@ inline constexpr Pair pair_one_over_ln_10{0x1.bcb7b1526e50ep-2, 0x1.95355baaafad
 inline constexpr Pair pair_pi{0x1.921fb54442d18p1, 0x1.1a62633145c07p-53};
 inline constexpr Pair pair_half_pi{0x1.921fb54442d18p0, 0x1.1a62633145c07p-54};
 inline constexpr Pair pair_one_over_pi{0x1.45f306dc9c883p-2, -0x1.6b01ec5417056p-56};
+inline constexpr Pair pair_180_over_pi{0x1.ca5dc1a63c1f8p5, -0x1.1e7ab456405f9p-49};
+inline constexpr Pair pair_pi_over_180{0x1.1df46a2529d39p-6, 0x1.5c1d8becdd291p-62};
 
 /// 1 / (k + 1)!
 inline constexpr Pair expm1_terms[] = {{0x1p0, 0x0p0},

@@ -168,6 +168,12 @@ struct Ldexp {
 struct Fabs {
   static One value(double x) { return exactly(std::fabs(x)); }
 };
+/// sign(NaN) is 0.
+struct Sign {
+  static One value(double x) {
+    return exactly(std::isnan(x) ? 0 : x == 0 ? x : std::copysign(1, x));
+  }
+};
 struct Ceil {
   static One value(double x) { return exactly(std::ceil(x)); }
 };
@@ -379,6 +385,7 @@ ASSAY_KERNEL(fma, one_result, Fma, double, double, double)
 ASSAY_KERNEL(fdim, one_result, Fdim, double, double)
 ASSAY_KERNEL(ldexp, one_result, Ldexp, double, std::int32_t)
 ASSAY_KERNEL(fabs, one_result, Fabs, double)
+ASSAY_KERNEL(sign, one_result, Sign, double)
 ASSAY_KERNEL(ceil, one_result, Ceil, double)
 ASSAY_KERNEL(floor, one_result, Floor, double)
 ASSAY_KERNEL(trunc, one_result, Trunc, double)

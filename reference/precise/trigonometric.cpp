@@ -58,6 +58,15 @@ struct Tan {
   }
 };
 
+struct Degrees {
+  static constexpr Specials at = themselves;
+  static Outcome value(Vec x) { return proportional(x, pair_180_over_pi); }
+};
+struct Radians {
+  static constexpr Specials at = themselves;
+  static Outcome value(Vec x) { return proportional(x, pair_pi_over_180); }
+};
+
 Mask small(Vec x) {
   return less(abs(x), set(linear_below));
 }
@@ -214,6 +223,8 @@ namespace precise_kernel {
 ASSAY_KERNEL(sin, one_argument, Sin)
 ASSAY_KERNEL(cos, one_argument, Cos)
 ASSAY_KERNEL(tan, one_argument, Tan)
+ASSAY_KERNEL(degrees, one_argument, Degrees)
+ASSAY_KERNEL(radians, one_argument, Radians)
 ASSAY_KERNEL(sinpi, one_argument, Sinpi)
 ASSAY_KERNEL(cospi, one_argument, Cospi)
 ASSAY_KERNEL(tanpi, one_argument, Tanpi)

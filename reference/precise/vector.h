@@ -313,11 +313,12 @@ inline Twin sine_of(const Angle& angle, const SineAndCosine& of) {
   return select(less(set(1.5), angle.quadrant), negative(magnitude), magnitude);
 }
 
-/// f(x) = factor * x for small x. The product is scaled, because it may underflow.
+/// f(x) = factor * x. The product is scaled, because it may overflow or underflow.
 inline Outcome proportional(Vec x, Pair factor) {
-  const Mask tiny = less(abs(x), set(0x1p-500));
-  const Vec lifted = select(tiny, x * set(0x1p600), x);
-  return number_of(product(twin(factor), lifted), select(tiny, set(-600.0), set(0.0)));
+  const Mask tiny = less(abs(x), set(0x1p-500)), huge = less(set(0x1p500), abs(x));
+  const Vec moved = select(tiny, x * set(0x1p600), select(huge, x * set(0x1p-600), x));
+  const Vec scale = select(tiny, set(-600.0), select(huge, set(600.0), set(0.0)));
+  return number_of(product(twin(factor), moved), scale);
 }
 
 }  // namespace assay::reference::ASSAY_FAST_ISA

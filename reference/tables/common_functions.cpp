@@ -1,9 +1,11 @@
 #include <fmt/format.h>
 
 #include "reference/base/function.h"
+#include "reference/fast/fast.h"
 #include "reference/judge/wide.h"
 #include "reference/oracle/oracles.h"
 #include "reference/oracle/oracles_common.h"
+#include "reference/precise/precise.h"
 #include "reference/tables/ranges.h"
 
 namespace assay::reference {
@@ -29,8 +31,11 @@ Range angles(const FloatFormat&) {
 struct Row {
   std::string_view name;
   FunctionOracle::Answer answer;
-  WideFunction wide;
   std::vector<RangeOf> ranges;  ///< of each parameter
+  /// The function has either a value in long double, or evaluators.
+  WideFunction wide = nullptr;
+  const FastEvaluator* fast = nullptr;
+  const PreciseEvaluator* precise = nullptr;
   unsigned scalars = 0;
   bool selects = false;
 };
@@ -38,19 +43,54 @@ struct Row {
 /// A row for each function of 6.15.4, in order.
 std::vector<Row> rows() {
   return {
-      {"clamp", oracles::clamp, wide::clamp, {near_one, below_zero, above_zero}, 0b110, true},
-      {"degrees", oracles::degrees, wide::degrees, {angles}},
-      {"max", oracles::max, wide::max, {everywhere, everywhere}, 0b10, true},
-      {"min", oracles::min, wide::min, {everywhere, everywhere}, 0b10, true},
-      {"mix", oracles::mix, wide::mix, {near_one, near_one, fractions}, 0b100},
-      {"radians", oracles::radians, wide::radians, {angles}},
-      {"step", oracles::step, wide::step, {near_one, near_one}, 0b01},
-      {"smoothstep",
-       oracles::smoothstep,
-       wide::smoothstep,
-       {below_zero, above_zero, near_one},
-       0b011},
-      {"sign", oracles::sign, wide::sign, {everywhere}},
+      {.name = "clamp",
+       .answer = oracles::clamp,
+       .ranges = {near_one, below_zero, above_zero},
+       .wide = wide::clamp,
+       .scalars = 0b110,
+       .selects = true},
+      {.name = "degrees",
+       .answer = oracles::degrees,
+       .ranges = {angles},
+       .fast = &fast::degrees,
+       .precise = &precise::degrees},
+      {.name = "max",
+       .answer = oracles::max,
+       .ranges = {everywhere, everywhere},
+       .wide = wide::max,
+       .scalars = 0b10,
+       .selects = true},
+      {.name = "min",
+       .answer = oracles::min,
+       .ranges = {everywhere, everywhere},
+       .wide = wide::min,
+       .scalars = 0b10,
+       .selects = true},
+      {.name = "mix",
+       .answer = oracles::mix,
+       .ranges = {near_one, near_one, fractions},
+       .wide = wide::mix,
+       .scalars = 0b100},
+      {.name = "radians",
+       .answer = oracles::radians,
+       .ranges = {angles},
+       .fast = &fast::radians,
+       .precise = &precise::radians},
+      {.name = "step",
+       .answer = oracles::step,
+       .ranges = {near_one, near_one},
+       .wide = wide::step,
+       .scalars = 0b01},
+      {.name = "smoothstep",
+       .answer = oracles::smoothstep,
+       .ranges = {below_zero, above_zero, near_one},
+       .wide = wide::smoothstep,
+       .scalars = 0b011},
+      {.name = "sign",
+       .answer = oracles::sign,
+       .ranges = {everywhere},
+       .fast = &fast::sign,
+       .precise = &precise::sign},
   };
 }
 
@@ -68,6 +108,8 @@ std::vector<Function> build() {
     f.scalars = row.scalars;
     f.selects = row.selects;
     f.wide = row.wide;
+    f.fast = f.fast_half = row.fast;
+    f.precise = row.precise;
     f.oracle = &oracles.emplace_back(row.answer);
     f.expression = f.name + "(";
     for (std::size_t a = 0; a < f.parameters.size(); ++a)

@@ -143,12 +143,13 @@ std::uint64_t some_bits(std::mt19937_64& random, const FloatFormat& format) {
 TEST(LongDouble, AcceptsNothingThatMpfrRejects) {
   std::mt19937_64 random(7);
   for (const FloatFormat* format : {&half_format, &float_format, &double_format})
-    for (const Function& f : common_functions())
+    for (const Function& f : common_functions()) {
+      if (f.wide == nullptr) continue;
       for (const char* limit : {"exact", "ulp(2)", "absolute(1e-3)", "implementation-defined"}) {
         Rules rules;
         rules.format = *format;
         rules.accuracy = parse_accuracy(limit);
-        const WideJudge judge(f, rules);
+        const Judge judge(f, rules);
         int decided = 0;
         for (int i = 0; i < 400; ++i) {
           InputBits input{};
@@ -181,6 +182,7 @@ TEST(LongDouble, AcceptsNothingThatMpfrRejects) {
           EXPECT_GT(decided, 100) << f.name << format->name;
         }
       }
+    }
 }
 
 }  // namespace

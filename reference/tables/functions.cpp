@@ -331,6 +331,14 @@ std::span<const Function> math_functions() {
   return functions;
 }
 
+std::vector<const Function*> evaluated_functions() {
+  std::vector<const Function*> found;
+  for (const auto functions : {math_functions(), common_functions()})
+    for (const Function& function : functions)
+      if (function.fast != nullptr) found.push_back(&function);
+  return found;
+}
+
 const Function* find_function(std::string_view name) {
   for (const auto functions : {math_functions(), common_functions()}) {
     const auto found = std::ranges::find(functions, name, &Function::name);

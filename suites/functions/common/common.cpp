@@ -1,6 +1,5 @@
 #include "harness/cases/case.h"
 #include "harness/cases/suite.h"
-#include "reference/judge/wide.h"
 #include "suites/numeric/real_function.h"
 #include "suites/numeric/scalar_types.h"
 
@@ -10,9 +9,7 @@ namespace {
 std::vector<harness::Case> expand(const Target& target) {
   std::vector<numeric::SectionRow> rows;
   for (const reference::Function& function : reference::common_functions())
-    rows.push_back({.function = &function,
-                    .widths = numeric::vector_widths,
-                    .judge = numeric::judging<reference::WideJudge>});
+    rows.push_back({.function = &function, .widths = numeric::vector_widths});
   return section_cases("common", rows, target);
 }
 
