@@ -11,9 +11,8 @@
 
 namespace assay::harness {
 
-/// Rules that a failing case breaks. Sweeps have more rules (reference::Rule).
 namespace failed_by {
-/// A failure without a more specific rule: a wrong value, a valid call that was rejected.
+/// A failure without a more specific rule.
 inline constexpr std::string_view rejection = "rejected";
 /// A call that must fail returned the wrong error code.
 inline constexpr std::string_view other_code = "other_code";
