@@ -30,7 +30,7 @@ struct OptionalPart {
   std::string_view name{};  ///< in reasons: "double"; if empty, the extension's or the
                             ///< feature's name
   std::string_view extension{};
-  std::string_view feature{};    ///< the feature macro of OpenCL C 3.0
+  std::string_view feature{};  ///< the feature macro of OpenCL C 3.0
   Query query{};
   bool full_profile = false;  ///< the full profile requires the part
   bool of_language = false;   ///< `required` and `optional` are versions of OpenCL C

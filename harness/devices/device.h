@@ -42,7 +42,7 @@ struct DeviceInfo {
   std::string conformance_version;  ///< CL_DEVICE_LATEST_CONFORMANCE_VERSION_PASSED, from 3.0 on
   Version opencl_c_version;         ///< CL_DEVICE_OPENCL_C_VERSION, for builds without -cl-std
   std::vector<Version> opencl_c_versions;
-  std::vector<NameVersion> features;       ///< __opencl_c_*, from 3.0 on
+  std::vector<NameVersion> features;  ///< __opencl_c_*, from 3.0 on
   std::vector<NameVersion> extensions;
 
   // Each member below is the answer to the query of its name, in the query's unit. If a device has

@@ -40,7 +40,7 @@ void require_devices(const std::vector<DeviceInfo>& devices,
 void note(std::span<const std::string> problems, std::span<const DeviceInfo> devices);
 
 struct Capability {
-  std::string name;     ///< "double"
+  std::string name;  ///< "double"
   bool enabled;
   std::string because;  ///< "cl_khr_fp64", "no CL_FP_DENORM in CL_DEVICE_SINGLE_FP_CONFIG"
   std::string effect;   ///< "cases with double arguments run"

@@ -232,7 +232,7 @@ void write_stack(int descriptor, const Fault& fault) {
       write_frame(descriptor, i, walk.at(i), true);
 }
 
-int descriptor = -1;  ///< receives the stacks
+int descriptor = -1;                                  ///< receives the stacks
 std::array<struct sigaction, watched.size()> before;  ///< the earlier handlers: a driver's or the
                                                       ///< default
 std::atomic<int> handled = 0;

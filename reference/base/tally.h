@@ -55,7 +55,7 @@ struct Worst {
 struct Verdict {
   bool accepted = false;
   Rule rule = Rule::rejected;
-  double ulp = 0;              ///< rounded up; infinity if ulp cannot describe the error
+  double ulp = 0;  ///< rounded up; infinity if ulp cannot describe the error
 };
 
 struct Tally {

@@ -84,11 +84,11 @@ class FastPass {
   std::span<const KnownRange> known_;
   Screen screen_ = nullptr;  ///< null: evaluates blocks completely
   std::array<FastComparison, 2> comparison_;
-  double limit_ = 0;       ///< in ulp
-  double slack_ = 0;       ///< twice the evaluation's own error, in ulp (Judge::tie)
-  bool free_ = false;      ///< no error fails: the limit is undefined or implementation-defined
-  bool edges_ = false;     ///< any answer is right, but 7.5 prescribes some values
-  bool decisive_ = true;   ///< an answer far beyond the limit is wrong for every input
+  double limit_ = 0;      ///< in ulp
+  double slack_ = 0;      ///< twice the evaluation's own error, in ulp (Judge::tie)
+  bool free_ = false;     ///< no error fails: the limit is undefined or implementation-defined
+  bool edges_ = false;    ///< any answer is right, but 7.5 prescribes some values
+  bool decisive_ = true;  ///< an answer far beyond the limit is wrong for every input
   bool freedoms_ = false;
   bool certain_by_vectors_ = false;  ///< the vector code can find wrong answers
   /// An int of the wrong sign makes the answer wrong, even if the other result is right.

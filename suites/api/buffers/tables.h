@@ -7,8 +7,8 @@ namespace assay::suites::buffers {
 
 std::span<const host::Example> creation();
 std::span<const host::Example> transfers();
-std::span<const host::Example> large();        ///< transfers of megabytes
-std::span<const host::Example> rectangles();   ///< transfers with pitches
+std::span<const host::Example> large();       ///< transfers of megabytes
+std::span<const host::Example> rectangles();  ///< transfers with pitches
 std::span<const host::Example> mapping();
 std::span<const host::Example> host_memory();  ///< mapped regions as host memory of commands
 std::span<const host::Example> sequences();    ///< random sequences, compared with a model

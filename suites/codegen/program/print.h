@@ -31,7 +31,7 @@ inline constexpr std::string_view kernel_parameters =
 /// In units of a ulong16.
 struct Memory {
   std::vector<std::size_t> of_variable;
-  std::vector<std::size_t> of_region;    ///< by Stmt::region
+  std::vector<std::size_t> of_region;  ///< by Stmt::region
   std::size_t shared = 0, scratch = 0;
 };
 Memory memory_of(const Program& program);
