@@ -70,7 +70,7 @@ def selected(program: str, arguments: list[str], budget: float) -> list[str]:
 
 
 def expected(cases: list[dict], other: pathlib.Path | None) -> float:
-    """In seconds, for all cases."""
+    """The time of all cases by the weights, in seconds."""
     if other:
         header, its, _ = whole_run(other)
         means = weights.means(its, header["options"]["jobs"])

@@ -56,7 +56,7 @@ def included_in(sources: Mapping[str, str]) -> dict[str, set[str]]:
 
 
 def units_of_graph(sources: Mapping[str, str]) -> dict[str, int]:
-    """A unit counts itself."""
+    """For each file, the number of units that include the file. A unit counts itself."""
     return {
         path: sum(one.endswith(".cpp") for one in {path, *users})
         for path, users in included_in(sources).items()

@@ -40,7 +40,7 @@ def read(where: pathlib.Path) -> tuple[str, list[dict]]:
 
 
 def short(count: int) -> str:
-    """At most three digits and a unit."""
+    """A number with at most three digits and a unit."""
     for unit, size in (("G", 10**9), ("M", 10**6), ("k", 10**3)):
         if count >= 10 * size:
             return f"{count // size}{unit}"

@@ -104,7 +104,7 @@ def tag(top: pathlib.Path, version: str) -> Iterator[str]:
 
 
 def names_of(top: pathlib.Path, assay: pathlib.Path) -> list[str]:
-    """Each line begins with its kind."""
+    """Each line begins with the kind of the name."""
     found = set()
     for device in sorted((top / "reports/drivers").glob("*/device.json")):
         listed = output(assay, "list", f"--driver={device}", "*", cwd=top).splitlines()
@@ -139,7 +139,7 @@ class Frozen:
 
 
 def releases(top: pathlib.Path) -> list[Frozen]:
-    """Oldest first."""
+    """The oldest release comes first."""
     found = [
         Frozen(path.parent.name, path.parent)
         for path in (top / "reports/releases").glob("*/names.txt.xz")
@@ -169,7 +169,7 @@ def fields(schema: object, place: str = "") -> set[str]:
 
 
 def promises(top: pathlib.Path, version: str, names: list[str]) -> Iterator[str]:
-    """The promises of older releases that this tree breaks."""
+    """Yields the broken promises of older releases."""
     today = json.loads((top / SCHEMA).read_text(encoding="utf-8"))
     for old in releases(top):
         if numbers(old.version) >= numbers(version):
@@ -224,7 +224,7 @@ def packed(folder: pathlib.Path, to: pathlib.Path) -> None:
 
 
 def sums(folder: pathlib.Path) -> str:
-    """For sha256sum -c."""
+    """Lines for sha256sum -c."""
     files = sorted(path for path in folder.rglob("*") if path.is_file())
     return "".join(
         f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.relative_to(folder)}\n"

@@ -82,7 +82,6 @@ def read_findings(folder: pathlib.Path) -> list[Finding]:
 
 
 def read_results(path: pathlib.Path) -> tuple[dict, list[dict]]:
-    """Without fields that are not used here."""
     header: dict = {}
     records = []
     with path.open(encoding="utf-8", errors="replace") as file:
@@ -106,7 +105,7 @@ def parse_lines(text: str) -> list[Known]:
 
 
 def known_failures(assay: pathlib.Path, header: dict, failures: list[dict]) -> list[Known]:
-    """As `assay baseline update` computes the bounds."""
+    """The bounds are those of `assay baseline update`."""
     alone = dict(header)
     for field in ("plan", "planned"):  # the records are only failures, so no suite is complete
         alone.pop(field, None)
@@ -183,7 +182,7 @@ def every_width(part: str) -> list[str]:
 
 
 def has_type(case: str) -> bool:
-    """As in math/exp/float4/default."""
+    """True for math/exp/float4/default."""
     parts = case.split("/")
     return len(parts) > 2 and bool(every_width(parts[2]))
 

@@ -126,7 +126,7 @@ def fewer(group: Group) -> bool:
 
 
 def unexplained(group: Group, records: dict[str, dict], register: list[Explanation]) -> list[str]:
-    """Ids, and 'fewer'."""
+    """The parts of a group that the register does not explain: ids, and 'fewer'."""
     own = [one for one in register if (one.driver, one.title) == (group.driver, group.title)]
 
     def explained(name: str, found: str) -> bool:

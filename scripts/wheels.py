@@ -58,7 +58,7 @@ def debian_version(package: str) -> str:
 
 
 def licenses() -> dict[str, bytes]:
-    """By path in the wheel."""
+    """License texts by path in the wheel."""
     found = {"LICENSE": (TOP / "LICENSE").read_bytes()}
     sources = [
         f"{package}: Debian's source package {debian_version(package)}" for package in BUNDLED

@@ -31,7 +31,7 @@ class Recorder {
   };
   Recorder(std::string path, Contents contents);
 
-  /// Records a call before it is made. `arguments` are bits. Returns the call's number.
+  /// Records a call before it is made. Returns the call's number.
   std::uint64_t begin(const calls::Function& function, std::span<const std::uint64_t> arguments);
   void end(std::uint64_t number, const calls::Function& function,
            std::span<const std::uint64_t> arguments, std::uint64_t result);

@@ -19,15 +19,14 @@ namespace assay::harness {
 
 /// A part of OpenCL that a device may lack.
 struct OptionalPart {
-  /// A query that says whether the device has the part. Devices before version `since` do not
-  /// answer it.
+  /// Devices before version `since` do not answer the query.
   struct Query {
     std::string_view name{};  ///< "CL_DEVICE_DOUBLE_FP_CONFIG"; empty if there is no query
     bool (*yes)(const DeviceInfo&) = nullptr;
     Version since{};
   };
   std::string_view word{};  ///< in lists of needs: "double", "sub_groups"
-  std::string_view name{};  ///< in reasons: "double"; if empty, the extension's or the
+  std::string_view name{};  ///< in reasons to skip: "double"; if empty, the extension's or the
                             ///< feature's name
   std::string_view extension{};
   std::string_view feature{};  ///< the feature macro of OpenCL C 3.0
@@ -168,7 +167,7 @@ template <auto answer, std::uint64_t bit>
 bool chosen(const DeviceInfo& device) {
   return device.version < Version{3, 0} || holds<answer, bit>(device);
 }
-/// If no OpenCL C version of the device has feature macros, OpenCL C 2.0 requires all features.
+/// True if no OpenCL C version of the device has feature macros.
 inline bool before_features(const DeviceInfo& device) {
   return !device.offers_opencl_c({3, 0});
 }

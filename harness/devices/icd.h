@@ -28,13 +28,13 @@ std::filesystem::path registered_file(const Driver& driver, const std::string& e
 std::map<std::string, std::string> registered_environment(const Driver& driver);
 
 /// The driver that --driver names: a registered driver ("intel-cpu"), the path of a library or .icd
-/// file, a soname, or a unique part of an installed .icd file's name ("pocl"). Throws UsageError if
-/// there is no such driver or several.
+/// file, or a soname. The name may also be a unique part of an installed .icd file's name ("pocl").
+/// Throws UsageError if there is no such driver or several.
 Driver named_driver(const std::string& name);
 
 std::string name_of(const Driver& driver);
 
-/// An environment in which both ICD loaders know only this driver. The destructor removes its
+/// An environment in which both ICD loaders know only this driver. The destructor removes the
 /// folder.
 class DriverEnvironment {
  public:

@@ -196,8 +196,8 @@ std::string shared_file(const std::string& kind, const std::string& key) {
   return std::string(folder == nullptr ? "." : folder) + "/planted-" + kind + "-" +
          std::to_string(std::hash<std::string>{}(key));
 }
-/// Only one process builds a text at a time. Other builds of the text fail, even after the first
-/// process was killed.
+/// Only one process builds a program text at a time. Other builds of this text fail, even after the
+/// first process was killed.
 constexpr auto excludes_others = [](auto& call) -> cl_int {
   std::array<char, 4096> text{};
   below().clGetProgramInfo(call["program"_arg], CL_PROGRAM_SOURCE, text.size() - 1, text.data(),

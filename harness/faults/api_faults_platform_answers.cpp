@@ -58,7 +58,7 @@ cl_platform_id first_platform() {
   return first;
 }
 
-/// A platform that clGetPlatformIDs does not return, without devices.
+/// A platform without devices. clGetPlatformIDs does not return this platform.
 cl_platform_id another_platform() {
   static cl_icd_dispatch table = *table_of(first_platform());
   static cl_icd_dispatch* object = &table;

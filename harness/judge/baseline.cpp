@@ -34,7 +34,7 @@ bool went_well(Outcome outcome) {
 }
 
 std::string read_text(const std::string& path) {
-  // A complete read sets eof. A folder gives an error.
+  // A complete read sets eof, and a read of a folder does not.
   std::ifstream file(path);
   std::string text;
   for (std::string line; std::getline(file, line);) text += line + '\n';
@@ -201,7 +201,7 @@ std::string text_of(const Expectation& entry) {
   return text + '\n';
 }
 
-/// Rounds up to three digits.
+/// Rounds upward to three digits.
 double rounded_up(double value) {
   if (!std::isfinite(value) || value <= 0) return value;
   const double unit = std::pow(10, std::floor(std::log10(value)) - 2);
@@ -233,7 +233,7 @@ double bound_of(const CaseRecord& record) {
   return std::max(rounded_up(error_of(record)), error_of(record));
 }
 
-/// Each group can have a common limit, because the values in it are close.
+/// Each group can have a common limit, because its values are close.
 std::vector<std::vector<const CaseRecord*>> within_reach(
     std::vector<const CaseRecord*> records, const std::function<double(const CaseRecord&)>& value) {
   std::ranges::stable_sort(records, {}, [&](const CaseRecord* one) { return value(*one); });
@@ -439,7 +439,7 @@ Judgement Baseline::judge(const CaseRecord& record) const {
     if (broken.empty())
       return {true, entry.place + (entry.reason.empty() ? "" : ": " + entry.reason), "", {}};
     made.what = broken;
-    // Answers whose rules the line does not list count with their own certainty.
+    // The certainty is that of the answers whose rules the line does not list.
     const auto classes = new_classes(entry, record);
     if (!classes.empty())
       made.certainty = std::ranges::max(classes, {}, &FailureClass::certainty).certainty;

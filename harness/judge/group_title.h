@@ -19,7 +19,7 @@ struct Failure {
 struct Tried {
   std::size_t cases = 0;
   std::set<std::string> types, images, orders, channels;
-  std::map<std::string, std::size_t> words;  ///< from the word of a form to its number of cases
+  std::map<std::string, std::size_t> words;  ///< number of cases by word of the form
 
   void add(const CaseParts& parts);
   void add(const Tried& other);

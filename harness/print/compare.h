@@ -48,8 +48,8 @@ struct Comparison {
   std::size_t count(Change change) const;
 };
 
-/// Bits are compared by digests, in runs with the same depth and seed. Errors differ only if they
-/// differ by more than 1 %, because samples and libraries change the last digits.
+/// Bits are compared by digests, in runs with the same depth and seed. Two errors count as
+/// different if they differ by more than 1 %, because samples and libraries change the last digits.
 Comparison compare(const Results& before, const Results& after);
 
 std::string comparison_text(const Comparison& comparison, const std::string& before,

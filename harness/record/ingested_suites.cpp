@@ -17,7 +17,7 @@ std::string prefixed(const std::string& name) {
   return name.starts_with(ingested_prefix) ? name : std::string(ingested_prefix) + name;
 }
 
-/// Without a module, the reason.
+/// The text of a kernel's module, or the reason for its absence.
 std::string module_text(const Kernel& kernel, const DeviceInfo& device) {
   const auto text = disassemble_spirv(ingested(kernel.source, kernel.options, device));
   return text.value_or("; SPIRV-Tools cannot show the module\n");

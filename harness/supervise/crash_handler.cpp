@@ -83,7 +83,6 @@ class Line {
   std::size_t used_ = 0;
 };
 
-/// Takes no lock if the C library allows that.
 struct Module {
   const char* path = nullptr;
   std::uintptr_t base = 0;
@@ -108,8 +107,8 @@ bool is_this_program(const Module& module) {
   return module.path != nullptr && module.base == ours;
 }
 
-/// The address of the driver's function that the call instruction before the return address `back`
-/// calls; 0: unknown. The stack often has no names for a driver's functions.
+/// The address of the function that the call instruction before `back` calls; 0: unknown. The stack
+/// often has no names for a driver's functions.
 std::uintptr_t callee([[maybe_unused]] std::uintptr_t back) {
 #if defined(__x86_64__)
   const auto byte = [](std::uintptr_t at) {
@@ -209,7 +208,7 @@ struct Walk {
   }
 };
 
-/// For code without a description, for example after a call of a null pointer.
+/// The return address, for example after a call of a null pointer.
 std::uintptr_t caller_of(const Fault& fault) {
 #if defined(__x86_64__)
   if (fault.sp == 0) return 0;
@@ -297,7 +296,7 @@ void on_signal(int signal, siginfo_t* info, void* context) {
   const struct sigaction& theirs = before[place];
   const Fault fault = fault_of(info, context);
   const void* const frame = __builtin_frame_address(0);
-  // The driver's handler changed nothing, or it calls the earlier handler.
+  // The driver's handler changed nothing, or the driver's handler calls the earlier handler.
   const bool declined = asked.fault == fault && fault.known &&
                         (asked.returned || (asked.context == context && frame < asked.frame));
   if (by_handler(theirs) && !declined) {

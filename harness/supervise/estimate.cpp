@@ -30,8 +30,8 @@ double whole_seconds(const CaseRecord& record) {
   return record.seconds;
 }
 
-/// The time of a suite is its time by `weights`, multiplied by the ratio of the samples' measured
-/// and expected times, plus the time of hangs.
+/// The time by `weights` is multiplied by the ratio of the samples' measured time to their expected
+/// time. The time of hangs is added.
 void by_weights(std::vector<SuiteEstimate>& suites, const Weights& weights) {
   const auto mean = [&](const SuiteEstimate& one) { return weights.seconds(one.suite + "/"); };
   double measured = 0, expected = 0;

@@ -15,7 +15,7 @@ struct Case;  // harness/cases/case.h
 std::vector<Case> sampled(const std::vector<Case>& cases, std::uint64_t seed,
                           const Joints& joints = {});
 
-/// Moves the cases that sampled() puts first to the front. Returns their number. Moves nothing if
+/// Moves the first cases of sampled() to the front, and returns their number. Moves nothing if
 /// these cases are more than a tenth of all cases.
 std::size_t samples_first(std::vector<Case>& cases, std::uint64_t seed, const Joints& joints = {});
 

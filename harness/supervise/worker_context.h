@@ -63,8 +63,8 @@ class WorkerContext : public CaseContext, public WorkerControl {
   /// Why the next case needs a new worker. Empty if this worker can run the next case.
   const std::optional<std::string>& retire() const { return retire_; }
 
-  /// True if the case failed by assertions, because a wrong call may have damaged the context.
-  /// Valid after finish().
+  /// True if the case failed by assertions. A wrong call may then have damaged the context. Valid
+  /// after finish().
   bool in_doubt() const { return in_doubt_; }
 
   /// If there was an error, failures do not count. A sweep without inputs is an error.

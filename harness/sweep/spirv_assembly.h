@@ -33,8 +33,8 @@ std::optional<std::string> spirv_fault(std::span<const std::uint32_t> words, Ver
 /// names. Other names must differ.
 std::string joined_spirv(std::span<const std::string> modules);
 
-/// The modules' kernels become functions. All their arguments must be pointers to global memory.
-/// The last argument of `name`, a uint, selects the function.
+/// The modules' kernels become functions. All arguments of these functions must be pointers to
+/// global memory. The last argument of `name`, a uint, selects the function.
 std::string selecting_spirv(std::span<const std::string> modules, std::string_view name);
 
 /// Uses clCreateProgramWithIL, or clCreateProgramWithILKHR before 2.1. Throws cl::Error.

@@ -1,5 +1,5 @@
-// After a machine's fault, a run must end with a line that says why. Another run must be able to
-// continue it.
+// After a fault of the machine, a run must end with a line that says why. Another run must be able
+// to continue this run.
 #include <cerrno>
 #include <cstring>
 

@@ -17,8 +17,8 @@ namespace assay::reference {
 /// nullptr if the table has no such row.
 using AccuracyOf = std::function<const Accuracy*(std::string_view table_row)>;
 
-/// A `relaxed(...)` bound (data/README.md, 'Relaxed bounds'). An answer is right if one rule of the
-/// clause for the arguments accepts it.
+/// A `relaxed(...)` bound (data/README.md, 'Relaxed bounds'). The clause for the arguments has
+/// rules. An answer is right if one rule accepts the answer.
 class RelaxedRow {
  public:
   struct Test {
@@ -52,7 +52,7 @@ class RelaxedRow {
   Interval enclosure(std::span<const Interval> arguments, Enclosure exact,
                      const EnclosingRules& rules) const;
 
-  /// 0 if unknown. Every answer within this number of ulp is right, for all arguments.
+  /// Every answer within this number of ulp is right, for all arguments. 0 if unknown.
   double certain_ulp() const;
 
   struct Certain {

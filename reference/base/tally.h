@@ -109,12 +109,12 @@ struct Explanation {
   std::vector<Complaint> complaints;           ///< at least one if the answer is rejected
 };
 
-/// No format has this many numbers. Greater finite errors have the same severity. An infinite error
-/// is more severe.
+/// Greater finite errors have the same severity, because no format has this many numbers. An
+/// infinite error is more severe.
 inline constexpr double most_ulp = 0x1p64;
 
-/// A failing answer is above a passing answer. Among equal verdicts, the greater error is above, up
-/// to most_ulp. `ulp` may be infinite.
+/// A failing answer is more severe than a passing answer. Among equal verdicts, a greater error is
+/// more severe, up to most_ulp. `ulp` may be infinite.
 double severity(bool failing, double ulp);
 
 /// Among equal severities, the lower index stands out.

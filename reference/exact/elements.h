@@ -48,7 +48,7 @@ using wide_of = std::conditional_t<
                        std::conditional_t<std::is_signed_v<T>, std::int64_t, std::uint64_t>,
                        std::conditional_t<std::is_signed_v<T>, std::int32_t, std::uint32_t>>>;
 
-/// In OpenCL C.
+/// The type's name in OpenCL C.
 template <class T>
 constexpr std::string_view name_of() {
   if constexpr (std::is_same_v<T, Half>) return "half";

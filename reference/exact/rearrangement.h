@@ -7,7 +7,7 @@
 
 namespace assay::reference {
 
-/// The index of the argument's lane for a lane of the result, or one of these values.
+/// For a lane of the result: the index of a lane of the argument, or one of these values.
 inline constexpr int from_none = -1;  ///< not written
 inline constexpr int from_any = -2;   ///< undefined
 

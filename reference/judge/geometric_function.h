@@ -57,13 +57,13 @@ struct GeometricFunction {
                Wide* values) = nullptr;
 };
 
-/// 6.15.5.
+/// The functions of 6.15.5.
 std::span<const GeometricFunction> geometric_functions();
 
 /// Judges whole vectors. group_size() is the width.
 class GeometricJudge final : public BatchJudge {
  public:
-  /// Throws std::invalid_argument for a scaled bound that it cannot read.
+  /// Throws std::invalid_argument for a scaled bound that cannot be read.
   GeometricJudge(const GeometricFunction& function, Rules rules);
 
   void add(const Batch& batch, Tally& tally) const override;

@@ -28,8 +28,8 @@ using WideFunction = Wide (*)(const long double* arguments);
 
 long double wide_value(const FloatFormat& format, std::uint64_t bits);
 
-/// nullopt unless the rules certainly allow `subject`. Verdict::ulp is an upper bound: at a power
-/// of two, it may be twice the error.
+/// nullopt unless the rules certainly allow `subject`. Verdict::ulp is an upper bound, which may be
+/// twice the error at a power of two.
 std::optional<Verdict> wide_verdict(const Rules& rules, const Wide& wide, std::uint64_t subject);
 
 /// Adds `found`. If `found` is empty, or if the answer would be the worst, adds the result of

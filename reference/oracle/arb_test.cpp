@@ -355,8 +355,8 @@ bool read_arguments(const std::string& line, const FloatFormat& format, std::siz
   return count == parameters;
 }
 
-/// Arb cannot judge an argument that is a NaN, an infinity or a zero, or an answer that is not a
-/// number or is far too large.
+/// Arb cannot judge an argument that is a NaN, an infinity or a zero. Arb also cannot judge an
+/// answer that is not a number or is far too large.
 bool special(const Function& function, const FloatFormat& format,
              const std::array<std::uint64_t, 3>& input) {
   for (std::size_t i = 0; i < function.parameters.size(); ++i) {

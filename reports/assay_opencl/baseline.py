@@ -64,8 +64,7 @@ def read(path: pathlib.Path) -> list[Line]:
 
 
 def place_of(lines: list[Line], case: str, drivers: list[str], version: str) -> int:
-    """The line that a case contradicts. If there is none, the line after which a new line belongs.
-    """
+    """The line that a case contradicts, or else the line after which a new line belongs."""
     for line in lines:
         if line.speaks_of(case, drivers, version):
             return line.number

@@ -73,7 +73,7 @@ def main(arguments: list[str]) -> int:
 
 
 def expect_modules(modules: dict[str, str]) -> None:
-    """Comes before the run, because the run takes longer."""
+    """This check comes before the run, because the run takes longer."""
     for module, package in modules.items():
         try:
             importlib.import_module(module)

@@ -42,8 +42,7 @@ def across(found: list[list[Group]]) -> list[Row]:
 
 
 def read(run: Run) -> list[Group]:
-    """The surest group comes first. The file groups.json may be missing, or belong to another run.
-    """
+    """The surest group comes first. groups.json may be missing, or belong to another run."""
     by_id = {case.id: case for case in run.cases if case.unexpected}
     groups = []
     for one in read_groups(run.folder / "groups.json"):

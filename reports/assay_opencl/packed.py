@@ -51,7 +51,7 @@ def columns(run: Run, groups: list[Group]) -> dict:
 
 
 def pack(run: Run, groups: list[Group], sections: list[str]) -> str:
-    """Base64. `sections` is HTML that the page shows when it is opened."""
+    """The result is base64. `sections` is HTML that the page shows when it is opened."""
     all_of_it = {**columns(run, groups), "sections": sections}
     text = json.dumps(all_of_it, separators=(",", ":"), ensure_ascii=False)
     return base64.b64encode(zlib.compress(text.encode(), 9)).decode()

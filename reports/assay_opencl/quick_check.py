@@ -1,5 +1,5 @@
 """A check of a JSON Schema as Python code without messages. The check never accepts a value that
-the schema refuses. It may refuse a valid value, such as 1.0 for an integer."""
+the schema refuses. The check may refuse a valid value, such as 1.0 for an integer."""
 
 import re
 from collections.abc import Callable, Iterator

@@ -50,12 +50,12 @@ def _explaining(kind: str) -> Callable[[object], object]:
 
 @functools.cache
 def _quick(kind: str) -> Callable[[object], bool]:
-    """Only says whether a line is valid, in a tenth of the time."""
+    """Only says whether a line is valid, because an explanation takes ten times as long."""
     return quick_check(_branches()[kind])
 
 
 def complaint(record: object) -> str:
-    """'place: what'. Empty for a valid line."""
+    """The error of a line, as 'place: what'. Empty for a valid line."""
     kind = record.get("type") if isinstance(record, dict) else None
     if not isinstance(kind, str) or kind not in _branches():
         return "type: must be 'run', 'case' or 'end'"
@@ -76,7 +76,7 @@ def complaint(record: object) -> str:
 
 
 def complaints(path: pathlib.Path) -> list[str]:
-    """'file:line: place: what'. Ignores an incomplete last line."""
+    """The errors of a file, as 'file:line: place: what'. Ignores an incomplete last line."""
     found = []
     text = path.read_text(encoding="utf-8", errors="replace")
     lines = text.split("\n")

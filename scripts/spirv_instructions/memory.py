@@ -100,7 +100,7 @@ def memory():
                     )
                 ],
             )
-            # By OpCopyMemory and by OpCopyMemorySized.
+            # Copies by OpCopyMemory and by OpCopyMemorySized.
             turned = [rows[k] for k in (1, 0)]
             file.case(
                 f"CopyMemory/of_{v}",
@@ -271,7 +271,7 @@ def memory():
             "OpStore %o %r",
         ],
     )
-    # One or two bytes too high.
+    # Addresses that are one or two bytes too high are not aligned.
     for kind in (*EVERY, "int4", "float4", "short8", "double2"):
         size = type_size(kind)
         for shift in (1, 2):

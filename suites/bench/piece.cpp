@@ -53,7 +53,7 @@ class MathPiece : public Piece {
     for (std::size_t at = 0; at < size; at += block) evaluate_doubles(at);
   }
 
-  /// A NaN if only MPFR knows the result.
+  /// The answer is a NaN if only MPFR knows the result.
   void answer() override {
     if (is_float_) return answer_floats();
     auto* to = static_cast<std::uint64_t*>(answers());

@@ -55,7 +55,7 @@ Words launch(harness::CaseContext& context, const cl::Kernel& kernel, const Prog
              const Drawn& drawn);
 Words run_alone(harness::CaseContext& context, const Programs& programs, const Drawn& drawn,
                 const std::string& options);
-/// Indices of words.
+/// The indices of the words that differ from `reference`.
 std::vector<std::size_t> differences(const Words& subject, const Words& reference);
 bool computed_wrongly(harness::CaseContext& context, const Programs& programs, const Drawn& drawn,
                       const std::string& options);

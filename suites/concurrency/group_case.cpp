@@ -115,7 +115,8 @@ LaunchLimits limits_of(const cl::Kernel& kernel, const std::string& id,
   return limits;
 }
 
-/// In a work-group of 64. Nothing if the device lacks clGetKernelSubGroupInfo.
+/// The greatest size in a work-group of 64 work-items. Nothing if the device lacks
+/// clGetKernelSubGroupInfo.
 std::optional<std::size_t> greatest_sub_group(const cl::Kernel& kernel,
                                               harness::CaseContext& context) {
   if (context.device().version < harness::Version{2, 1}) return std::nullopt;

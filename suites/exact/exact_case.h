@@ -15,7 +15,7 @@ struct ExactCase {
   int width = 1;
   unsigned scalars = 0;  ///< bit k: argument k is a scalar beside vectors
   bool flushes = false;
-  bool literals = false;  ///< so the compiler may compute every call
+  bool literals = false;  ///< the compiler may compute calls with literals
   std::string id;
   std::string options;     ///< of the build
   std::string extensions;  ///< pragmas

@@ -46,10 +46,10 @@ constexpr cl_uint dispatch_config = 0;  // the value of
 using UpdateMutableCommands = cl_int(CL_API_CALL*)(cl_command_buffer_khr, cl_uint, const cl_uint*,
                                                    const void**);
 
-/// From revision 0.9.5 on.
+/// True from revision 0.9.5 on.
 bool commands_have_properties(Setting& on);
 
-/// clCommandNDRangeKernelKHR takes properties in all revisions, so do not pass it.
+/// Do not pass clCommandNDRangeKernelKHR, which takes properties in all revisions.
 template <typename... Arguments>
 cl_int record_command(Setting& on, const char* function, const RecordedCommand& command,
                       Arguments... arguments) {
@@ -98,7 +98,7 @@ class CommandBuffer {
   cl_sync_point_khr barrier(const SyncPoints& after = {});
 
   cl_int finalize() { return functions_.finalize(buffer_); }
-  /// On its own queue.
+  /// Enqueues the command-buffer on its own queue.
   cl_int enqueue(cl_event* event = nullptr, const std::vector<cl_event>& wait = {});
 
  private:

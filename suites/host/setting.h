@@ -79,8 +79,8 @@ class Setting {
   std::uint64_t drawn_ = 0;
 };
 
-/// Calls a function with errcode_ret: CREATED(clCreateBuffer, context, flags, size, nullptr).
-/// Throws cl::Error.
+/// Calls a function that has the parameter errcode_ret: CREATED(clCreateBuffer, context, flags,
+/// size, nullptr). Throws cl::Error.
 #define CREATED(function, ...)                                             \
   assay::suites::host::created(#function, [&](cl_int* status_of_created) { \
     return function(__VA_ARGS__, status_of_created);                       \

@@ -49,7 +49,7 @@ class Mapping {
   void* memory_;
 };
 
-/// Through a mapping, as coarse-grained memory needs.
+/// Uses a mapping, because the host needs a mapping to access coarse-grained memory.
 void write(host::Setting& on, const Memory& memory, const std::vector<std::uint8_t>& bytes);
 std::vector<std::uint8_t> read(host::Setting& on, const Memory& memory);
 

@@ -56,7 +56,7 @@ class WithOptions final : public CaseContext {
   RunOptions options_;
 };
 
-/// Globs in data/slices/languages.csv.
+/// The globs are in data/slices/languages.csv.
 std::vector<std::string> globs_of(const std::string& suite, const RunOptions& options) {
   const std::string path = "slices/languages.csv";
   std::vector<std::string> globs;

@@ -110,8 +110,8 @@ class Target {
   std::shared_ptr<const State> state_;
 };
 
-/// If the device lacks a need, also adds the reason for a skip. `std` is the language of the
-/// program.
+/// If the device does not meet a need, also adds the reason for a skip. `std` is the language of
+/// the program.
 template <class Listed>
 void require(Listed& one, const harness::Needs& needs, const Target& target) {
   for (std::string& word : needs.words()) one.needs.push_back(std::move(word));

@@ -23,7 +23,7 @@ namespace {
 
 using harness::Launch;
 
-/// In the memory of an argument.
+/// The byte offset of scalar `k` in the memory of an argument.
 std::size_t place_of(const NumberType& type, std::size_t k) {
   const auto lanes = static_cast<std::size_t>(type.lanes);
   return k / lanes * static_cast<std::size_t>(type.bytes()) +

@@ -38,7 +38,7 @@ using FileProgram = std::variant<SmallProgram, ForbiddenProgram>;
 std::vector<FileProgram> load_programs(std::string_view suite, const std::string& path,
                                        const harness::RunOptions& options);
 
-/// One file after the other.
+/// The cases are in the order of `files`.
 std::vector<harness::Case> file_cases(std::string_view family, std::string_view suite,
                                       const std::vector<std::string>& files, const Target& target);
 

@@ -1,8 +1,8 @@
 // A driver with one fake device, for faults that happen before a layer can act.
 //   ASSAY_HOSTILE_ICD=MOMENT:WHAT  MOMENT is load (the library's constructor), platforms or
 //   devices.
-//                                  WHAT is an act of acts.h. For platforms, it may also be none,
-//                                  refuse or undispatched; for devices, none, refuse or many.
+//                                  WHAT is an act of acts.h. For platforms, WHAT may also be
+//                                  none, refuse or undispatched; for devices, none, refuse or many.
 // Without this variable, the driver behaves well. The device has no compiler.
 #ifndef CL_TARGET_OPENCL_VERSION
 #define CL_TARGET_OPENCL_VERSION 300

@@ -30,7 +30,7 @@ class InTurn {
   InTurn(const InTurn&) = delete;
   InTurn& operator=(const InTurn&) = delete;
 
-  /// Arms the fault, runs the cases of the globs, and returns the layer's report. If a case ends
+  /// Plants the fault, runs the cases of the globs, and returns the layer's report. If a case ends
   /// the worker, a new worker runs the remaining cases.
   AssayRun run(const std::string& fault, const std::vector<std::string>& globs,
                std::string& report);

@@ -43,7 +43,8 @@ def sized(chart: AnyChart, height: int) -> AnyChart:
 
 
 def reds(rows: list[dict]) -> str:
-    """A bar for each run, divided by outcome. `rows` have run, started, outcome, cases."""
+    """A bar for each run, divided by outcome. `rows` have the keys run, started, outcome and cases.
+    """
     chart = (
         alt.Chart(alt.Data(values=rows))
         .mark_bar()
@@ -62,7 +63,8 @@ def reds(rows: list[dict]) -> str:
 
 
 def seconds(rows: list[dict]) -> str:
-    """The slowest suites have their own colors. `rows` have run, started, suite, seconds."""
+    """The slowest suites have their own colors. `rows` have the keys run, started, suite and
+    seconds."""
     totals: dict[str, float] = {}
     for row in rows:
         totals[row["suite"]] = totals.get(row["suite"], 0) + row["seconds"]

@@ -162,7 +162,6 @@ class History:
         )
 
     def runs(self, of: int) -> list[Run]:
-        """In order."""
         if of not in self._runs:
             counts: dict[int, Counter] = {}
             sums = [sa.func.sum(run_suite.c[f"n_{name}"]).label(name) for name in OUTCOMES]
@@ -205,7 +204,7 @@ class History:
         return self._selections[one.selection]
 
     def states(self, one: Run) -> dict[int, State]:
-        """Only of the cases that the run judged."""
+        """The states of the cases that the run judged."""
         held = states.at(self.connection, one.lineage, one.seq)
         held[~self.judged(one).mask(len(held))] = 0
         return states.states_of(held)
@@ -292,8 +291,8 @@ class History:
 
     def flakes(self, of: int, runs: list[Run]) -> list[tuple[str, int, int, Run, Run]]:
         """Flaky cases: a rerun had another outcome, or the outcome changed although driver and
-        Assay did not. A row has the case's name, the number of runs with such a change, the
-        number of runs that judged the case, and the first and the last run with such a change."""
+        Assay did not. A row has the case's name, the number of such runs, and the number of runs
+        that judged the case. The last two fields are the first and the last of such runs."""
         by_id, by_seq = {one.id: one for one in runs}, {one.seq: one for one in runs}
         seen: dict[int, set[int]] = {}
         for number, case_id in self.connection.execute(
@@ -363,7 +362,7 @@ class History:
         return sorted(found, key=lambda one: (not one.now, -one.first.seq, -len(one.cases)))
 
     def groups_of(self, one: Run) -> list[tuple[str, list[str]]]:
-        """Title and cases."""
+        """The title and the cases of each group."""
         return [
             (title, json.loads(zlib.decompress(cases)))
             for title, cases in self.connection.execute(

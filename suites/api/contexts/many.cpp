@@ -336,7 +336,7 @@ auto image_map_cycle(Setting& on) {
     EXPECT_SUCCESS(clEnqueueUnmapMemObject(on.queue()(), image(), mapped, 0, nullptr, nullptr));
   };
 }
-/// Without an event.
+/// The commands have no event.
 auto command_cycle(Setting& on) {
   return [&on, one = on.buffer(4096), other = on.buffer(4096)](std::size_t i) {
     Bytes bytes = bytes_of(i);
@@ -362,7 +362,7 @@ auto fill_cycle(Setting& on) {
     EXPECT_SUCCESS(clFinish(on.queue()()));
   };
 }
-/// Without an event.
+/// The command has no event.
 auto launch_cycle(Setting& on) {
   cl::Kernel kernel = on.kernel(many_cl("launch_cycle"), "put");
   const cl::Buffer out = on.buffer(256);

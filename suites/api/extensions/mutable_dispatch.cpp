@@ -57,8 +57,8 @@ class Mutable {
   const Properties& properties() const { return properties_; }
   const Properties& buffer_properties() const { return buffer_properties_; }
 
-  /// In groups of `local`. Skips the case if the kernel does not allow groups of eight work-items,
-  /// because updates set this size.
+  /// `local` is the work-group size. Skips the case if the kernel does not allow groups of eight
+  /// work-items, because updates set this size.
   void record(const cl::Kernel& kernel, std::size_t count, std::size_t offset, std::size_t local) {
     record_open(kernel, count, offset, local);
     ASSERT_SUCCESS(commands_->finalize()) << about::call("clFinalizeCommandBufferKHR");

@@ -155,7 +155,7 @@ void of_pipes(Setting& on) {
   }
 }
 
-/// Values have the default address qualifier, and no access qualifier.
+/// Arguments that are not pointers have the default address qualifier, and no access qualifier.
 void of_samplers(Setting& on) {
   const Argument arguments[] = {{"first", "sampler_t"}, {"second", "sampler_t"}};
   expect(on.kernel(argument_info_cl("of_samplers"), "k", "-cl-kernel-arg-info"), arguments);

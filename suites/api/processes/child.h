@@ -21,7 +21,7 @@ constexpr std::string_view right_end = "exit status 7";
 
 Ended run(host::Setting& on, std::string_view task, const std::string& argument = {});
 
-/// Numbers. Throws Wrong.
+/// The UUIDs of the device and of its driver, as numbers. Throws Wrong.
 std::string identifiers_of(cl_device_id device);
 
 /// Starts a child for each argument. With `killed`, the first child begins early and is killed, and

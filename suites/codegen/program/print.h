@@ -37,7 +37,7 @@ struct Memory {
 Memory memory_of(const Program& program);
 inline constexpr std::size_t memory_unit = 128;  ///< in bytes
 
-/// All names at program scope begin with `name`. If the style rewrites, the kernel with `beside`
+/// All names at program scope begin with `name`. With `beside`, a kernel of a rewriting style
 /// computes the program and then the rewritten program. Without `beside`, the kernel computes only
 /// the rewritten program.
 std::string printed(const Program& program, const Style& style, std::string_view name,

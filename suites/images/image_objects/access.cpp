@@ -26,7 +26,7 @@ cl::Memory with_contents(Setting& on, const ImageType& type, const Layout& l, cl
                               images::describe(type, l.extent), bytes.data());
 }
 
-/// By a copy to a buffer, because the flags do not limit copies.
+/// Uses a copy to a buffer, because the flags do not limit copies.
 Bytes contents(Setting& on, const cl::Memory& image, const Layout& l) {
   const cl::Buffer seen = on.buffer(l.bytes);
   EXPECT_SUCCESS(clEnqueueCopyImageToBuffer(on.queue()(), image(), seen(), start.data(),

@@ -58,9 +58,9 @@ struct Layout {
 Layout layout(const images::ImageType& type, const images::Extent& extent, std::size_t element,
               std::size_t more_elements = 0, std::size_t more_rows = 0);
 
-/// Without padding.
+/// The result has no padding.
 std::vector<std::uint8_t> packed(const Layout& l, const std::uint8_t* memory);
-/// Without padding.
+/// The result has no padding.
 std::vector<std::uint8_t> read_image(host::Setting& on, const cl::Memory& image, const Layout& l);
 
 /// Skips the case and returns true if the device does not list rgba8 for this type.

@@ -87,7 +87,7 @@ TEST(Formatter, RefusesOtherNumbers) {
     const Specification s = any("fFeEgGaA"[i % 8], bits);
     const double x = static_cast<double>(static_cast<std::int64_t>(bits) >> 40) / 1024 + 1e-3;
     std::string text = host(s, x);
-    // The text is wrong after one is added to a digit, because none of these numbers is a tie.
+    // Adds one to a digit. None of these numbers is a tie, so the new text is wrong.
     const std::size_t at = text.find_first_of("12345678", text[0] == '0' ? 2 : 0);
     if (at == text.npos || text.find_first_of("pPeE") < at) continue;
     ++text[at];

@@ -34,7 +34,7 @@ constexpr Row rows[] = {
     {"floats", {.decorated = true}, true, false, true},
 };
 
-/// For each form, if --sequences gives no number.
+/// The number of programs of each form.
 std::uint64_t planned(const harness::RunOptions& options) {
   if (options.sequences != 0) return (options.sequences + std::size(rows) - 1) / std::size(rows);
   if (options.exhausts()) return 2'000;
