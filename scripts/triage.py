@@ -176,7 +176,7 @@ def scalar_types() -> frozenset[str]:
 
 
 def every_width(part: str) -> list[str]:
-    """"float*" for "float" and "float4". Empty for other words."""
+    """Returns "float*" for "float" and "float4". Empty for other words."""
     base = re.sub(r"\d*(\.|$).*", "", part, count=1)
     return [re.sub(r"\d*(?=\.|$)", "*", part, count=1)] if base in scalar_types() else []
 

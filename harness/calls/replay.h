@@ -16,8 +16,8 @@ struct ReplayText {
   bool poison = false;    ///< overwrites freed memory
 };
 
-/// A C99 program that repeats the kept calls. Its exit status is 0 if the driver behaves as
-/// expected, 1 if the driver does not, and 2 if the program cannot decide.
+/// A C99 program that repeats the kept calls. The exit status is 0 if the driver behaves as
+/// expected, and 1 if not. The exit status is 2 if the program cannot decide.
 std::string replay_c(const CallRecord& record, const Kept& kept, const Expectation& expected,
                      const ReplayText& text);
 

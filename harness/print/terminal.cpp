@@ -217,8 +217,8 @@ void Terminal::failure(const CaseRecord& record, How how) {
                                                    certainty ? name(*certainty) : "",
                                                    record.suite(), record.signature->mismatch))
                                .second;
-  // After 100 new failures, a failure is printed only if its kind is new, because hundreds of
-  // similar lines would hide other lines.
+  // Hundreds of similar lines would hide other lines. So after 100 new failures, a failure is
+  // printed only if its kind is new.
   constexpr std::size_t most_fresh = 100;
   if (!another && (how != How::fresh || fresh_ >= most_fresh)) return;
   if (how == How::fresh) ++fresh_;

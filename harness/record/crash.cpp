@@ -212,7 +212,7 @@ Crash crash_of(std::string_view log, const Dying& dying) {
       crash.call = call->name;
     }
   }
-  // If no frame is a call of the API, a thread of the driver crashed, or the driver's functions
+  // No frame is a call of the API if a thread of the driver crashed, or if the driver's functions
   // have no names.
   if (crash.phase.empty() &&
       std::ranges::any_of(frames, [](const auto& one) { return of_compiler(one.second); }))

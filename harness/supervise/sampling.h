@@ -9,9 +9,9 @@ namespace assay::harness {
 
 struct Case;  // harness/cases/case.h
 
-/// The cases in an order whose beginning is a good sample: first a fiftieth of each suite, then the
-/// other cases at random. Cases of a suite stay together in pairs, because neighbors share
-/// programs. Skipped cases are left out.
+/// An order whose beginning is a good sample: first a fiftieth of each suite, then the other cases
+/// at random. Cases of a suite stay together in pairs, because neighbors share programs. Skipped
+/// cases are left out.
 std::vector<Case> sampled(const std::vector<Case>& cases, std::uint64_t seed,
                           const Joints& joints = {});
 

@@ -7,9 +7,9 @@
 
 namespace assay::suites::images {
 
-/// The component of write_image's color for a channel (6.15.15.7): 0 ... 3. For an intensity or a
-/// luminance, several components must be equal, because the specification does not say which
-/// component is stored.
+/// The component of write_image's color for a channel (6.15.15.7): 0 ... 3. The specification does
+/// not say which component an intensity or a luminance stores. So the possible components must be
+/// equal.
 std::size_t component_of(const Format::Part& part);
 
 bool may_hold(const Format& format, const Format::Part& part, const unsigned char* element,

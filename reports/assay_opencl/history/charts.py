@@ -43,8 +43,7 @@ def sized(chart: AnyChart, height: int) -> AnyChart:
 
 
 def reds(rows: list[dict]) -> str:
-    """A bar for each run, divided by outcome. `rows` have the keys run, started, outcome and cases.
-    """
+    """A bar for each run. `rows` have the keys run, started, outcome and cases."""
     chart = (
         alt.Chart(alt.Data(values=rows))
         .mark_bar()

@@ -16,8 +16,8 @@
 #include "suites/host/svm_memory.h"
 #include "suites/target/target.h"
 
-// CL_DEVICE_SVM_ATOMICS; OpenCL C 3.0.19, 6.15.12. No case depends on progress of host and device
-// at the same time, because the specification does not promise this progress.
+// CL_DEVICE_SVM_ATOMICS; OpenCL C 3.0.19, 6.15.12. The specification does not promise that host and
+// device make progress at the same time. So no case depends on this progress.
 namespace assay::suites::svm_atomics {
 namespace {
 
