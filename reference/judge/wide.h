@@ -32,8 +32,8 @@ long double wide_value(const FloatFormat& format, std::uint64_t bits);
 /// twice the error at a power of two.
 std::optional<Verdict> wide_verdict(const Rules& rules, const Wide& wide, std::uint64_t subject);
 
-/// Adds `found`. If `found` is empty, or if the answer would be the worst, MPFR gives the reported
-/// error by `decide`.
+/// Calls `decide` if `found` is empty, or if the answer would be the worst. So MPFR gives the
+/// reported error.
 template <class Decide>
 void add_wide(const std::optional<Verdict>& found, std::uint64_t index, const InputBits& input,
               const SubjectBits& subject, Tally& tally, const Decide& decide) {
