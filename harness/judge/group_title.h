@@ -25,7 +25,7 @@ struct Tried {
   void add(const Tried& other);
 };
 
-/// By CaseParts::subject.
+/// The key is CaseParts::subject.
 using TriedSubjects = std::map<std::string, Tried>;
 
 /// "double8 and double16", by base type, then by width.

@@ -119,8 +119,8 @@ bool only_reports(const std::string& name) {
   return names.match(name).has_value();
 }
 
-/// The function of the API with this name, or with a driver's name for it: "POclBuildProgram".
-/// Returns nullptr for other names.
+/// The function of the API with this name. Also knows a driver's names of these functions, for
+/// example "POclBuildProgram". Returns nullptr for other names.
 const calls::Function* call_of(const std::string& name) {
   static const Pattern call(R"([cC][lL](?:Dev)?_?([A-Z][A-Za-z0-9]*)$)");
   const auto found = call.search(name);

@@ -153,7 +153,7 @@ void write_frame(int descriptor, std::uintptr_t number, std::uintptr_t pc, bool 
   if (name && is_this_program(module)) {
     symbol = {};
     within = 0;
-    // A call of one of Assay's own functions does not use the table.
+    // `called` is 0 if Assay called a function of Assay.
     if (const std::uintptr_t called = callee(pc + 1); called != 0)
       dladdr(reinterpret_cast<void*>(called), &symbol);  // NOLINT(performance-no-int-to-ptr)
   }

@@ -187,8 +187,8 @@ constexpr std::initializer_list<Rounding> all_roundings = {
     Rounding::down};
 
 /// Arb's interval and the oracle's truth must round to the same number in each rounding mode. No
-/// interval can prove that a truth is exact. So an exact truth needs only a narrow interval around
-/// it.
+/// interval can prove that a truth is exact. So for an exact truth, a narrow interval around the
+/// truth is enough.
 Comparison compare(const Truth& truth, const Evaluate& evaluate, const FloatFormat& format,
                    const Arguments& arguments) {
   if (truth.kind != Truth::Kind::number) return Comparison::not_comparable;

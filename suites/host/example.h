@@ -20,7 +20,8 @@ struct Example {
   std::string_view name;      ///< "sub_buffers/share_storage"
   std::string_view citation;  ///< "OpenCL 1.2, 5.2.1"
   void (*body)(Setting&) = nullptr;
-  /// The first version or revision that has all functions and rules of the body.
+  /// The first version or revision of the specification that has all functions and rules of the
+  /// body.
   harness::Version since{1, 0};
   Needs needs{};  ///< checked before a case is made
   double cost = 0.05;

@@ -6,7 +6,8 @@
 
 namespace assay::suites::numeric {
 
-/// True for scalar floating-point functions of one argument, in the plain form.
+/// True for scalar floating-point functions of one argument, if the kernel reads the inputs from
+/// memory.
 bool has_profile(const NumericCase& c);
 
 /// The greatest error in each of about a hundred parts of the argument's range. MPFR judges a few

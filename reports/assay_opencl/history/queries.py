@@ -92,7 +92,7 @@ class Span:
 
     first: Run
     last: Run
-    runs: int  # that judged the case
+    runs: int  # runs that judged the case
     state: State
     verdict: Verdict
     became: str
