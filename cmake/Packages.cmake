@@ -38,7 +38,7 @@ judges a driver: errors in units in the last place against exact values, the
 limits of the specification, inputs that are worth trying. They also read what
 runs of Assay wrote.")
 
-# Copyright and changelog, as Debian's policy (12.5, 12.7) demands.
+# Debian's policy (12.5, 12.7) demands a copyright file and a changelog.
 set(documents ${CMAKE_BINARY_DIR}/documents)
 foreach(name assay python3-assay-opencl)
   string(TIMESTAMP date "%a, %d %b %Y 00:00:00 +0000" UTC)

@@ -1,5 +1,3 @@
-"""Tests the register of interpretations: its form, and names that other files use."""
-
 import csv
 import pathlib
 import tomllib

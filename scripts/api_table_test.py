@@ -1,5 +1,3 @@
-"""Unit tests of the table of functions, run by pytest."""
-
 import json
 import pathlib
 import sys

@@ -25,7 +25,6 @@ SHARES = (0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 1 / 3, 0.4, 0.5, 0.75, 1)
 
 
 def whole_run(folder: pathlib.Path) -> tuple[dict, list[dict], list[dict]]:
-    """The run's header, the cases that were not skipped, and the groups."""
     found = sorted(folder.rglob("results.jsonl"))
     if len(found) != 1:
         sys.exit(f"{folder}: expected the results of one device in this folder")
@@ -37,8 +36,6 @@ def whole_run(folder: pathlib.Path) -> tuple[dict, list[dict], list[dict]]:
 
 
 class Curve:
-    """The time and the findings for a part of a run's cases."""
-
     def __init__(self, cases: list[dict], groups: list[dict]):
         self.groups = [{*one["cases"], *one.get("also", [])} for one in groups]
         self.sure = [one.get("certainty") == "undisputed" for one in groups]
@@ -54,8 +51,8 @@ class Curve:
         self.whole = sum(self.seconds.values())
 
     def of(self, selected: set[str]) -> tuple[int, float, float, float]:
-        """For the selected cases: their number, and their share of the time, of all groups and of
-        the undisputed groups."""
+        """The number of selected cases, and their share of the time, of all groups and of the
+        undisputed groups."""
         here = selected & self.seconds.keys()
         found = [not group.isdisjoint(here) for group in self.groups]
         sure = [hit for hit, counts in zip(found, self.sure, strict=True) if counts]
@@ -64,7 +61,6 @@ class Curve:
 
 
 def selected(program: str, arguments: list[str], budget: float) -> list[str]:
-    """The ids that `assay list` names."""
     command = [program, "list", f"--time-budget={budget:.3f}", "--format=json", *arguments]
     ran = subprocess.run(command, capture_output=True, text=True, check=False)
     if ran.returncode != 0:
@@ -74,7 +70,7 @@ def selected(program: str, arguments: list[str], budget: float) -> list[str]:
 
 
 def expected(cases: list[dict], other: pathlib.Path | None) -> float:
-    """The time that the weights give for the whole run."""
+    """The time of all cases by the weights, in seconds."""
     if other:
         header, its, _ = whole_run(other)
         means = weights.means(its, header["options"]["jobs"])

@@ -1,5 +1,3 @@
-"""Runs the shell of each step in docs/ci with PoCL."""
-
 import importlib.util
 import json
 import os
@@ -30,7 +28,6 @@ def missing(*modules: str) -> list[str]:
 
 
 def steps(name: str) -> dict[str, str]:
-    """The shell of the steps in each job."""
     yaml = pytest.importorskip("yaml", reason="PyYAML is not installed")
     recipe = yaml.safe_load((RECIPES / name).read_text(encoding="utf-8"))
     if "jobs" in recipe:
@@ -43,7 +40,7 @@ def steps(name: str) -> dict[str, str]:
 
 @pytest.fixture
 def shell(tmp_path):
-    """Runs shell in an empty folder that has only `assay`, this Python and PoCL."""
+    """Runs shell with `assay`, this Python and PoCL as the only driver."""
     bin_folder, vendors = tmp_path / "bin", tmp_path / "vendors"
     bin_folder.mkdir()
     vendors.mkdir()
@@ -101,7 +98,6 @@ def test_github(shell):
     assert ran.returncode == 1, ran.stdout + ran.stderr
     assert "::error file=ci/assay.txt,line=1,title=1 fail::" in ran.stdout
     assert "1 new undisputed failure in 1 group" in step_summary.read_text()
-    # When the baseline lists the failures, the same step is green.
     shell("assay baseline update ci/assay.txt run/0-*")
     shutil.rmtree(shell.work / "run")
     ran = shell(jobs["verdict"], **common)
@@ -148,7 +144,7 @@ def test_a_night(shell):
 
 
 def test_the_image_has_what_the_program_needs():
-    """The Containerfile is not built. The test only checks that its files exist."""
+    """The Containerfile is not built."""
     text = (RECIPES / "Containerfile").read_text(encoding="utf-8")
     for path in re.findall(r"scripts/\S+", text):
         assert (TOP / path).exists(), path

@@ -1,5 +1,3 @@
-"""Tests which results count as a different verdict, with invented results."""
-
 import json
 import pathlib
 import sys

@@ -1,7 +1,4 @@
-"""Tests scripts/drivers with programs in place of apt, dpkg, unshare, bwrap and assay.
-
-Only drivers that compute right results are registered.
-"""
+"""Programs replace apt, dpkg, unshare, bwrap and assay."""
 
 import os
 import pathlib
@@ -32,7 +29,7 @@ chmod +x "$3/usr/lib64/ld-linux-x86-64.so.2" """,
     "ldd": "",
     "unshare": "",
     "bwrap": "",
-    # An assay that computes right results only if the worker starts as the test expects.
+    # Computes right results only if the worker starts as the test expects.
     "assay": """
 for word; do case $word in
 --driver=*) driver=${word#*=} ;;
@@ -81,7 +78,7 @@ class Place:
             },
             capture_output=True,
             text=True,
-            timeout=600,  # seconds of the wall clock; the test takes one second
+            timeout=600,
         )
         assert ran.returncode == 0, ran.stderr
         return ran.stdout

@@ -37,10 +37,8 @@ INCLUDE = re.compile(r'^\s*#\s*include\s+"([^"]+)"', re.MULTILINE)
 
 
 def included_in(sources: Mapping[str, str]) -> dict[str, set[str]]:
-    """For each file, the files that include it, directly or through other files.
-
-    `sources` has the texts by path.
-    """
+    """For each file, the files that include it directly or through other files. `sources` has the
+    texts by path."""
     direct = defaultdict(set)
     for path, text in sources.items():
         for name in INCLUDE.findall(text):
@@ -58,8 +56,7 @@ def included_in(sources: Mapping[str, str]) -> dict[str, set[str]]:
 
 
 def units_of_graph(sources: Mapping[str, str]) -> dict[str, int]:
-    """For each file, the number of units that include it, directly or through other files. A unit
-    counts itself."""
+    """For each file, the number of units that include the file. A unit counts itself."""
     return {
         path: sum(one.endswith(".cpp") for one in {path, *users})
         for path, users in included_in(sources).items()
@@ -67,7 +64,7 @@ def units_of_graph(sources: Mapping[str, str]) -> dict[str, int]:
 
 
 def units_of_deps(text: str, build: pathlib.Path) -> dict[str, int]:
-    """The same numbers from the output of `ninja -t deps`: the source files of each object."""
+    """The numbers of units_of_graph(), from the output of `ninja -t deps`."""
     counts: dict[str, int] = defaultdict(int)
     for block in text.split("\n\n"):
         for line in block.splitlines()[1:]:
@@ -87,7 +84,6 @@ def read(tree: pathlib.Path) -> dict[str, str]:
 
 
 def objects_of(target: str) -> list[str]:
-    """The objects of a target."""
     inputs = subprocess.run(
         ["ninja", "-C", BUILD, "-t", "inputs", target],
         capture_output=True, text=True, check=True,
@@ -104,7 +100,7 @@ def built(target: str) -> dict[str, int]:
 
 
 def build(target: str) -> float:
-    """Builds a target. Returns the processor seconds."""
+    """Returns the processor seconds."""
 
     def spent() -> float:
         used = resource.getrusage(resource.RUSAGE_CHILDREN)

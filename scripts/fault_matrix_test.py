@@ -1,5 +1,3 @@
-"""Unit tests of the matrix of faults, run by pytest."""
-
 import functools
 import json
 import pathlib

@@ -1,5 +1,3 @@
-"""assay verify must report each forgery of forgeries.py in one line, at the right level."""
-
 import functools
 import hashlib
 import json
@@ -31,7 +29,8 @@ pytestmark = pytest.mark.skipif(not ASSAY.exists(), reason="assay is not built")
 
 @pytest.fixture(scope="session")
 def honest(quick_program, tmp_path_factory):
-    """The folder of a certificate. Beside it, `tiny.work` has the runs from which it was made."""
+    """The folder of a certificate. Beside it, `tiny.work` has the runs from which the certificate
+    was made."""
     folder = tmp_path_factory.mktemp("forgeries")
     policy_file = TOP / "scripts/forgeries.toml"
     words = ["--driver=pocl", f"--policy={policy_file}", f"--out={folder}/tiny"]
@@ -51,8 +50,7 @@ def content(word):
 
 @pytest.fixture(scope="session", autouse=True)
 def quick_program():
-    """Remembers the program's answers about the same content, because most forgeries change one
-    file."""
+    """Remembers answers, because most forgeries change one file."""
     os.environ["ASSAY_PROGRAM"] = str(ASSAY)
     said, ask = {}, assay.output
     pages, write_page = {}, assay.report
@@ -72,7 +70,7 @@ def quick_program():
             try:
                 write_page(runs)
                 pages[key] = page.read_bytes()
-            except RefusedError:  # a forger's own program would accept these records
+            except RefusedError:  # a forger's program would accept the records
                 pages[key] = b"a page"
         page.write_bytes(pages[key])
 
@@ -83,7 +81,7 @@ def quick_program():
 
 @pytest.fixture(scope="session")
 def device(quick_program):
-    """Remembers the records of each seed, so that a case runs on the device only once."""
+    """Remembers records by seed, so that a case runs on the device only once."""
     recorded, again = {}, sample.run_again
 
     def remembered(run, ids, seed, options, folder):
@@ -96,7 +94,7 @@ def device(quick_program):
     shown, show = {}, programs.program
 
     def remembered_program(case, header, options):
-        if not options.driver:  # a test of another file in this process
+        if not options.driver:  # a test of another file
             return show(case, header, options)
         key = case["id"], str(case.get("measurement", {}).get("worst"))
         if key not in shown:
@@ -123,7 +121,6 @@ def test_it_verifies(honest, device, capsys, level):
 
 
 def written_again(bundle, honest):
-    """Writes the certificate from the evidence of the bundle, like certify."""
     files = {
         path.relative_to(bundle.data).as_posix(): path.read_bytes() for path in bundle.results()
     }
@@ -150,7 +147,7 @@ ALL_VARIANTS = [
     for name, one in forgeries.FORGERIES.items()
     for variant in (("derived",) if one.derived else ("plain", "hashed")[: 1 + one.hashed])
 ]
-# All variants together take long, so a test without ASSAY_LONG=1 runs every eighth of them.
+# All variants together take long, so a test without ASSAY_LONG=1 runs every eighth.
 VARIANTS = ALL_VARIANTS if os.environ.get("ASSAY_LONG") else ALL_VARIANTS[::8]
 
 

@@ -1,5 +1,4 @@
-"""The checks of history_nights.py complain if the history or the gate is not as the planted faults
-require. The test needs no PoCL and no real nights."""
+"""These tests need no PoCL and no real nights."""
 
 import sys
 

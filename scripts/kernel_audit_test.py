@@ -1,5 +1,3 @@
-"""Tests for scripts/kernel_audit.py. Run: python3 -m pytest -q scripts"""
-
 import json
 import pathlib
 import shutil

@@ -26,7 +26,7 @@ data race.
 
 
 def read(where: pathlib.Path) -> tuple[str, list[dict]]:
-    """The device, depth and litmus tests of a result file, or of all files below a folder."""
+    """`where` is a result file, or a folder with result files."""
     about, found = "", []
     for path in sorted(where.rglob("results.jsonl")) if where.is_dir() else [where]:
         for line in path.read_text(errors="replace").splitlines():
@@ -62,7 +62,7 @@ def cell(record: dict) -> str:
 
 
 def table(name: str, about: str, cases: list[dict]) -> str:
-    """The table of a device: a row for each test, a column for each placement."""
+    """A row for each test, a column for each placement."""
     rows: dict[str, dict[str, str]] = {}
     for record in cases:
         parts = record["id"].split("/")
@@ -79,7 +79,6 @@ def table(name: str, about: str, cases: list[dict]) -> str:
 
 
 def main(runs: list[str]) -> int:
-    """Prints the page."""
     text = HEAD
     for run in sorted(runs):
         name, _, path = run.partition("=")

@@ -1,5 +1,3 @@
-"""Writes docs/NOT-TESTED.md from data/not_tested.csv."""
-
 import csv
 import pathlib
 import re

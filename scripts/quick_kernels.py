@@ -23,8 +23,8 @@ TABLE = TOP / "scripts/quick-kernels.csv"
 DEVICES = ("pocl-3.1", "intel-cpu-2026.22.10")
 COLUMNS = ("device", "suite", "cases", "kernels")
 
-Row = tuple[int, int]  # the number of cases that run, and the number of kernels
-Counts = dict[tuple[str, str], Row]  # rows by device and suite
+Row = tuple[int, int]  # number of cases, number of kernels
+Counts = dict[tuple[str, str], Row]  # by device and suite
 
 
 def counts(device: str, assay: pathlib.Path = ASSAY) -> Counts:

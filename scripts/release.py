@@ -32,7 +32,7 @@ COPIES = {
 
 
 class RefusedError(Exception):
-    """Something is missing for a release. The message is one line."""
+    """The message is one line."""
 
 
 def output(*words: object, cwd: pathlib.Path = TOP) -> str:
@@ -104,7 +104,7 @@ def tag(top: pathlib.Path, version: str) -> Iterator[str]:
 
 
 def names_of(top: pathlib.Path, assay: pathlib.Path) -> list[str]:
-    """All ids and all options of the command line, as lines. Each line begins with its kind."""
+    """Each line begins with the kind of the name."""
     found = set()
     for device in sorted((top / "reports/drivers").glob("*/device.json")):
         listed = output(assay, "list", f"--driver={device}", "*", cwd=top).splitlines()
@@ -126,8 +126,6 @@ def names_of(top: pathlib.Path, assay: pathlib.Path) -> list[str]:
 
 @dataclasses.dataclass
 class Frozen:
-    """The promises of a release to later versions."""
-
     version: str
     folder: pathlib.Path
 
@@ -141,7 +139,7 @@ class Frozen:
 
 
 def releases(top: pathlib.Path) -> list[Frozen]:
-    """The releases, oldest first."""
+    """The oldest release comes first."""
     found = [
         Frozen(path.parent.name, path.parent)
         for path in (top / "reports/releases").glob("*/names.txt.xz")
@@ -161,7 +159,6 @@ def gone(top: pathlib.Path, old: Frozen, names: Iterable[str]) -> list[str]:
 
 
 def fields(schema: object, place: str = "") -> set[str]:
-    """The places of all fields in a schema."""
     found = set()
     if isinstance(schema, dict):
         for name, part in schema.items():
@@ -172,7 +169,7 @@ def fields(schema: object, place: str = "") -> set[str]:
 
 
 def promises(top: pathlib.Path, version: str, names: list[str]) -> Iterator[str]:
-    """The promises of older releases that this tree breaks."""
+    """Yields the broken promises of older releases."""
     today = json.loads((top / SCHEMA).read_text(encoding="utf-8"))
     for old in releases(top):
         if numbers(old.version) >= numbers(version):
@@ -212,7 +209,7 @@ def freeze(top: pathlib.Path, version: str, names: list[str]) -> pathlib.Path:
 
 
 def packed(folder: pathlib.Path, to: pathlib.Path) -> None:
-    """Packs a folder as .tar.gz. The same files give the same bytes."""
+    """The same files give the same bytes."""
 
     def plain(entry: tarfile.TarInfo) -> tarfile.TarInfo:
         entry.mtime, entry.uid, entry.gid, entry.uname, entry.gname = 0, 0, 0, "", ""
@@ -227,7 +224,7 @@ def packed(folder: pathlib.Path, to: pathlib.Path) -> None:
 
 
 def sums(folder: pathlib.Path) -> str:
-    """The lines for sha256sum -c."""
+    """Lines for sha256sum -c."""
     files = sorted(path for path in folder.rglob("*") if path.is_file())
     return "".join(
         f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.relative_to(folder)}\n"
@@ -240,8 +237,7 @@ def sign(file: pathlib.Path, key: pathlib.Path) -> None:
 
 
 def write(options: argparse.Namespace, version: str) -> pathlib.Path:
-    """Writes the folder under another name and renames it to OUT at the end. So OUT is complete or
-    does not exist."""
+    """The folder is renamed at the end, so that OUT is complete or does not exist."""
     import sbom  # imported here, because the import takes a second
 
     out = pathlib.Path(options.out or TOP / "dist" / f"assay-{version}").resolve()

@@ -1,5 +1,4 @@
-"""Makes the bill of materials of a release, as CycloneDX: the parts of the program, and the
-libraries that it needs."""
+"""Makes the bill of materials of a release, as CycloneDX."""
 
 import hashlib
 import json
@@ -67,8 +66,8 @@ def python(need: str) -> Component:
 
 
 def document(top: pathlib.Path, version: str, program: pathlib.Path) -> str:
-    """The bill of materials. The same program and packages give the same text. Raises ValueError if
-    the text is not valid CycloneDX."""
+    """The same program and packages give the same text. Raises ValueError if the text is not valid
+    CycloneDX."""
     digest = hashlib.sha256(program.read_bytes()).hexdigest()
     whole = Component(
         name="assay",

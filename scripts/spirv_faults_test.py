@@ -1,5 +1,3 @@
-"""Tests the page of the faults that cases of SPIR-V find."""
-
 import pathlib
 import sys
 

@@ -26,8 +26,7 @@ from dataclasses import dataclass
 TOP = pathlib.Path(__file__).resolve().parent.parent
 TABLE = TOP / "data/suite_seconds.csv"
 COLUMNS = ("driver", "suite", "cases", "seconds", "hung", "processor", "programs", "citation")
-# The number of programs may be greater by this factor, because a new worker builds the programs of
-# its batch again.
+# A new worker builds the programs of its batch again.
 PROGRAMS_MORE = 1.1
 
 
@@ -58,7 +57,7 @@ class Cost:
         return [driver, suite, str(self.cases), seconds, hung, processor, programs, self.citation]
 
 
-Costs = dict[tuple[str, str], Cost]  # costs by driver and suite
+Costs = dict[tuple[str, str], Cost]  # by driver and suite
 
 
 def read_lines(folder: pathlib.Path) -> list[dict]:
@@ -90,7 +89,7 @@ def citation(header: dict) -> str:
 def costs(header: dict, cases: list[dict]) -> Costs:
     found: Costs = {}
     # The cases that the plan skips come first, and do not count. A case that a worker skipped
-    # counts, because the plan does not contain this skip.
+    # counts.
     for case in itertools.dropwhile(lambda one: one["outcome"] == "skip", cases):
         if "hung" in case:
             continue
@@ -126,8 +125,7 @@ def write_table(table: Costs, path: pathlib.Path) -> None:
 
 
 def compare(now: Costs, table: Costs, workers: int, factor: float) -> tuple[list[str], bool]:
-    """Compares the suites that are in both RUN and the table. Returns a line for each suite, and
-    whether no suite costs more."""
+    """Returns a line for each suite, and whether no suite costs more."""
     known = {
         key: cost
         for key, cost in now.items()

@@ -43,8 +43,6 @@ class Finding:
 
 @dataclasses.dataclass(frozen=True)
 class Known:
-    """The known failure of one case."""
-
     case: str
     outcome: str
     bounds: dict[str, str]  # the bounds in a baseline: ulp, failing, rules
@@ -52,7 +50,7 @@ class Known:
 
 @dataclasses.dataclass
 class Cause:
-    """Failures of one group and finding: a paragraph of triage.txt."""
+    """A paragraph of triage.txt."""
 
     group: str
     title: str
@@ -67,7 +65,6 @@ def pattern(glob: str) -> re.Pattern[str]:
 
 
 def read_findings(folder: pathlib.Path) -> list[Finding]:
-    """Reads findings.csv. Each row of programs.csv is also a finding, for the case of the row."""
     found = []
     for name, columns in (
         ("findings.csv", ("finding", "cases", "program")),
@@ -85,7 +82,6 @@ def read_findings(folder: pathlib.Path) -> list[Finding]:
 
 
 def read_results(path: pathlib.Path) -> tuple[dict, list[dict]]:
-    """The header, and the records without fields that are not used here."""
     header: dict = {}
     records = []
     with path.open(encoding="utf-8", errors="replace") as file:
@@ -109,7 +105,7 @@ def parse_lines(text: str) -> list[Known]:
 
 
 def known_failures(assay: pathlib.Path, header: dict, failures: list[dict]) -> list[Known]:
-    """The bounds of each failure, as `assay baseline update` computes them."""
+    """The bounds are those of `assay baseline update`."""
     alone = dict(header)
     for field in ("plan", "planned"):  # the records are only failures, so no suite is complete
         alone.pop(field, None)
@@ -135,7 +131,6 @@ def subject_of(case: str) -> str:
 
 
 def names(finding: Finding, case: str, record: dict, group: str) -> bool:
-    """Whether the finding explains the failure of the case."""
     joined = bool(record.get("joined"))
     globs = (glob.removeprefix(JOINED) if joined else glob for glob in finding.cases)
     return any(pattern(glob.removeprefix(f"{group}:")).match(case) for glob in globs)
@@ -144,7 +139,7 @@ def names(finding: Finding, case: str, record: dict, group: str) -> bool:
 def causes(
     known: list[Known], records: dict[str, dict], groups: list[dict], findings: list[Finding]
 ) -> list[Cause]:
-    """Sorts the failures by certainty, the surest first, then by group and by finding."""
+    """The surest certainty comes first."""
     of_group = {case: g for g in groups for case in [*g["cases"], *g.get("also", [])]}
     place = {g["id"]: i for i, g in enumerate(groups)}
     direct = {}
@@ -154,7 +149,7 @@ def causes(
                 direct[one.case] = finding
                 break
     # If cases of one function fail in the same way with several types, they have one finding. Cases
-    # without a type test different things, so each needs a finding that names it.
+    # without a type test different things.
     alike: dict[tuple[str, str], collections.Counter] = collections.defaultdict(collections.Counter)
     for case, finding in direct.items():
         if has_type(case) and not of_group[case].get("mixed"):
@@ -181,24 +176,24 @@ def scalar_types() -> frozenset[str]:
 
 
 def every_width(part: str) -> list[str]:
-    """ "float*" for "float" and "float4". Empty for other words."""
+    """Returns "float*" for "float" and "float4". Empty for other words."""
     base = re.sub(r"\d*(\.|$).*", "", part, count=1)
     return [re.sub(r"\d*(?=\.|$)", "*", part, count=1)] if base in scalar_types() else []
 
 
 def has_type(case: str) -> bool:
-    """Whether the id has a type, as in math/exp/float4/default."""
+    """True for math/exp/float4/default."""
     parts = case.split("/")
     return len(parts) > 2 and bool(every_width(parts[2]))
 
 
 def wider(case: str) -> list[str]:
-    """Globs that match the case, wide globs first."""
+    """Wide globs come first."""
     parts = case.split("/")
     made = ["/".join(parts[:n]) + "/*" for n in range(1, len(parts))]
     looser = [[part, "*", *every_width(part)] for part in parts]
     for i in range(1, len(parts)):
-        for j in range(i, len(parts)):  # replaces one or two parts of the id
+        for j in range(i, len(parts)):  # one or two parts of the id
             for one in looser[i]:
                 for other in looser[j] if j != i else [one]:
                     loose = list(parts)
@@ -210,7 +205,7 @@ def wider(case: str) -> list[str]:
 
 
 def only(glob: str, judged: list[str], wanted: dict[str, Known]) -> list[str] | None:
-    """The judged cases that the glob matches. None if one of these cases is not wanted."""
+    """None if one of the matched cases is not wanted."""
     inside = []
     matches = pattern(glob).match
     for case in judged:
@@ -222,13 +217,13 @@ def only(glob: str, judged: list[str], wanted: dict[str, Known]) -> list[str] | 
 
 
 def worth(glob: str, cases: list[str]) -> tuple[int, int, int]:
-    """Compares globs: first by the number of their cases, then by how specific they are."""
+    """A glob with more cases is better, then a more specific glob."""
     return len(cases), -glob.count("*"), len(glob)
 
 
 def lines_of(cause: Cause, judged: dict[str, list[str]]) -> list[str]:
-    """A few globs that match all cases of the cause and no other judged case. `judged` has the
-    cases by suite."""
+    """Few globs match all cases of the cause and no other judged case. `judged` has the cases by
+    suite."""
     by_outcome: dict[str, dict[str, Known]] = collections.defaultdict(dict)
     for one in cause.cases:
         by_outcome[one.outcome][one.case] = one
@@ -246,7 +241,6 @@ def lines_of(cause: Cause, judged: dict[str, list[str]]) -> list[str]:
                 inside = None if wide in refused else only(wide, judged[case.split("/")[0]], left)
                 if inside is None:
                     refused.add(wide)
-                # The most specific glob among those with the most cases.
                 elif len(inside) > 1 and worth(wide, inside) > worth(glob, held):
                     glob, held = wide, inside
             line = f"{outcome:<7} {glob}{bounds_of([left.pop(c) for c in held])}"
@@ -286,7 +280,6 @@ def triage_text(name: str, header: dict, found: list[Cause], judged: dict[str, l
 
 
 def table_text(found: list[Cause]) -> str:
-    """The findings as a table, each with the number of cases that it explains."""
     rows: dict[tuple, int] = collections.Counter()
     unnamed = collections.Counter()
     for cause in found:

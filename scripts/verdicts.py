@@ -54,7 +54,7 @@ def read_groups(path: Path) -> list[Group]:
 
 
 def certainty(record: dict) -> str:
-    """The certainty of a failing case; `well` for cases that pass or are skipped."""
+    """`well` for cases that pass or are skipped."""
     if record["outcome"] in ("pass", "skip"):
         return "well"
     return record.get("certainty", record["outcome"])
@@ -74,14 +74,8 @@ def read_records(folder: Path) -> dict[str, dict]:
 
 
 def compare(groups: list[Group], records: dict[str, dict]) -> set[str]:
-    """Fills in the certainties of the groups' cases in the run.
-
-    Returns the failing cases that no group names.
-
-    An id names one case. A glob may also match cases of other groups. If the globs of several
-    groups match a case, the case belongs to the first group that expects the case's certainty. If
-    no group expects this certainty, the case deviates.
-    """
+    """Returns the failing cases that no group names. If the globs of several groups match a case,
+    the case belongs to the first group that expects the case's certainty."""
     owners: dict[str, list[Group]] = {}
     for group in groups:
         for glob in group.globs:
@@ -96,7 +90,6 @@ def compare(groups: list[Group], records: dict[str, dict]) -> set[str]:
     for name, candidates in {**owners, **by_glob}.items():
         found = certainty(records[name])
         fitting = [group for group in candidates if found in EXPECTED[group.kind]]
-        # The first group that has fewer failing cases than the table says.
         group = next(
             (one for one in fitting if one.found.total() < one.cases), (fitting or candidates)[0]
         )
@@ -129,7 +122,6 @@ def read_register(path: Path) -> list[Explanation]:
 
 
 def fewer(group: Group) -> bool:
-    """Whether the group has fewer undisputed failures than the table says."""
     return group.kind == "A" and group.found["undisputed"] < group.cases
 
 

@@ -17,13 +17,11 @@ import tomllib
 from libraries import compiled_in
 
 TOP = pathlib.Path(__file__).resolve().parent.parent
-# Libraries that auditwheel adds to the wheel. Their licenses require that users get the license
-# text and can replace the libraries. So each library is a separate file, and a README names
-# Debian's source packages.
+# The licenses of these libraries require that users get the license text and can replace the
+# libraries.
 BUNDLED = ("libmpfr6", "libgmp10", "libsleef3")
 COMMON = ("LGPL-3", "GPL-3", "GPL-2")
 SCHEMA = "reports/schema/results.schema.json"
-# The source files of the module.
 REFERENCE = (
     "CMakeLists.txt", "LICENSE", "cmake", "data", "reference",
     "harness/cases/depth.*", "harness/cases/run_options.h", "harness/sweep/edge_grid.*",
@@ -60,7 +58,7 @@ def debian_version(package: str) -> str:
 
 
 def licenses() -> dict[str, bytes]:
-    """License texts, by their path in the wheel."""
+    """License texts by path in the wheel."""
     found = {"LICENSE": (TOP / "LICENSE").read_bytes()}
     sources = [
         f"{package}: Debian's source package {debian_version(package)}" for package in BUNDLED
@@ -134,13 +132,13 @@ def tracked(*patterns: str) -> list[str]:
 
 
 def write_sources(file: str, names: list[str], out: pathlib.Path) -> None:
-    """Writes a source distribution. The same files give the same bytes."""
+    """The same files give the same bytes."""
     about = project(file)
     top = f"{about['name'].replace('-', '_')}-{about['version']}"
     texts = {name: (TOP / name).read_bytes() for name in names}
     texts["pyproject.toml"] = (TOP / file).read_bytes()
     texts["PKG-INFO"] = metadata(about).encode()
-    if SCHEMA in texts:  # setuptools takes only files of the package's folder
+    if SCHEMA in texts:  # setuptools takes only files of the package
         texts[f"reports/assay_opencl/{pathlib.Path(SCHEMA).name}"] = texts[SCHEMA]
     out.mkdir(parents=True, exist_ok=True)
     with (

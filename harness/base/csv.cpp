@@ -15,7 +15,7 @@ namespace {
   throw UsageError(fmt::format("{}:{}: {}", source, line, what));
 }
 
-/// Splits into records. A quoted field may have commas, doubled quotes and line ends.
+/// A quoted field may have commas, doubled quotes and line ends.
 class Splitter {
  public:
   Splitter(std::string_view text, const std::string& source) : rest_(text), source_(source) {}

@@ -19,8 +19,7 @@ std::string wrapped(std::string_view text, std::size_t width, std::size_t indent
     std::string before(margin, ' ');
     std::string_view rest = std::string_view(line).substr(margin);
     while (before.size() + rest.size() > width) {
-      // A line ends at the last blank that fits. A longer word stays whole, so that it can be
-      // copied.
+      // A longer word stays whole, so that it can be copied.
       const std::size_t room = width - std::min(width, before.size());
       std::size_t end = rest.rfind(' ', room);
       if (end == rest.npos || end == 0) end = rest.find(' ', room);

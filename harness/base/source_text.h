@@ -6,14 +6,12 @@
 
 #include "reference/plain/text.h"
 
-// Text of kernels and C programs.
 namespace assay::harness {
 
-/// A placeholder's name and value.
 using Filling = std::pair<std::string_view, std::string_view>;
 
 /// Replaces each {{name}} by its value. Throws std::logic_error for a name without a value. Names
-/// inside values are not replaced. If no lower-case name and "}}" follow, "{{" is ordinary text.
+/// inside values are not replaced.
 std::string filled(std::string_view text, std::initializer_list<Filling> values);
 
 using reference::replaced;
@@ -21,10 +19,9 @@ using reference::replaced;
 /// A string literal in C.
 std::string c_string(std::string_view text);
 
-/// One line for a C comment.
 std::string c_comment(std::string text);
 
-/// String literals in C, one for each line, indented by two.
+/// A string literal in C for each line.
 std::string c_lines(std::string_view text);
 
 }  // namespace assay::harness

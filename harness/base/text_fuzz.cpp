@@ -1,5 +1,3 @@
-// For any bytes, printable() and similar functions return valid UTF-8 that cannot control a
-// terminal. A glob matches the same ids as a simple matcher does.
 #include <nlohmann/json.hpp>
 #include <vector>
 
@@ -15,7 +13,6 @@ using assay::fuzz::must;
 
 namespace {
 
-/// Matches with a table of all prefixes.
 bool matches_by_table(std::string_view glob, std::string_view id) {
   std::vector<std::vector<bool>> table(glob.size() + 1, std::vector<bool>(id.size() + 1));
   table[0][0] = true;

@@ -10,11 +10,9 @@
 namespace assay::harness {
 namespace {
 
-// The greatest numbers of cl_version: CL_VERSION_MAJOR_BITS and CL_VERSION_MINOR_BITS are 10, and
-// CL_VERSION_PATCH_BITS is 12.
+// CL_VERSION_MAJOR_BITS and CL_VERSION_MINOR_BITS are 10. CL_VERSION_PATCH_BITS is 12.
 constexpr int most = (1 << 10) - 1, most_revisions = (1 << 12) - 1;
 
-/// Removes a number of at most `limit` from the beginning.
 bool take_number(std::string_view& text, int& value, int limit = most) {
   if (text.empty() || text.front() < '0' || text.front() > '9') return false;
   const auto [next, error] = std::from_chars(text.data(), text.data() + text.size(), value);
@@ -22,7 +20,6 @@ bool take_number(std::string_view& text, int& value, int limit = most) {
   return error == std::errc() && value <= limit;
 }
 
-/// Removes a version such as "3.0" from the beginning.
 std::optional<Version> take_release(std::string_view& text) {
   Version version;
   if (!take_number(text, version.major) || !take(text, ".") || !take_number(text, version.minor))

@@ -15,20 +15,13 @@
 
 namespace assay::call_recorder {
 
-/// Writes the OpenCL calls of a program into a file. Each line is a JSON object. The recorder
-/// writes one line before each call and one line after it. So the file has a call even if the call
-/// ends the process.
+/// Writes the OpenCL calls of a program into a file. Each line is a JSON object. A line is written
+/// before each call, because the call may end the process:
 ///   {"call":7,"thread":1,"function":"clCreateBuffer","in":{"context":"context_1","size":64,...}}
 ///   {"end":7,"result":"mem_1","out":{"errcode_ret":0}}
 ///   {"late":9,"out":{"ptr":{"bytes":4,"hex":"2a000000"}}}   data that call 9's command wrote later
 ///   {"callback":7,"status":0}   the driver calls the function that was passed to call 7
-/// A program may redirect its printed text to a file without a name. Then the line of a call's end
-/// has the text that was printed since the previous call:
-/// "printed":{"file":1,"bytes":3,"hex":"610a00"}. If a query returns handles, the line also has
-/// their names: "handles":["device_1",null]. Handles are numbered in the order in which the program
-/// got them. With Contents::all, the content of memory is recorded. A program or a driver may name
-/// a size that is too large. So the recorder copies content by a system call, which reports memory
-/// that does not exist.
+/// Handles are numbered in the order in which the program got them.
 class Recorder {
  public:
   enum class Contents {
@@ -38,11 +31,10 @@ class Recorder {
   };
   Recorder(std::string path, Contents contents);
 
-  /// Records a call before it is made. `arguments` are bits. Returns the call's number.
+  /// Records a call before it is made. Returns the call's number.
   std::uint64_t begin(const calls::Function& function, std::span<const std::uint64_t> arguments);
   void end(std::uint64_t number, const calls::Function& function,
            std::span<const std::uint64_t> arguments, std::uint64_t result);
-  /// Records a callback of call `number`. `status` is the execution status for an event's callback.
   void called(std::uint64_t number, std::optional<std::int32_t> status);
 
  private:
@@ -84,8 +76,8 @@ class Recorder {
 
   std::mutex mutex_;
   int file_ = -1;
-  bool contents_;     ///< contents of memory are recorded
-  bool whole_texts_;  ///< whole texts and modules are recorded
+  bool contents_;
+  bool whole_texts_;
   std::uint64_t written_ = 0;
   std::atomic<std::uint64_t> calls_{0};
   std::map<std::pair<std::string, std::uint64_t>, std::string> names_;
@@ -93,13 +85,12 @@ class Recorder {
   std::map<std::uint64_t, Region> regions_;
   std::map<std::uint64_t, Image> images_;
   std::vector<Late> late_;
-  /// The file that catches standard output or error, and how much of it was read.
   struct Caught {
     std::pair<std::uint64_t, std::uint64_t> file{};
     std::uint64_t read = 0;
   };
   std::array<Caught, 2> caught_;
-  int catches_ = 0;  ///< number of these files
+  int catches_ = 0;
 };
 
 }  // namespace assay::call_recorder

@@ -1,4 +1,3 @@
-// Reads any bytes as a record of calls, because a process may write anything.
 #include "harness/calls/call_record.h"
 #include "harness/calls/reduction.h"
 #include "harness/testing/fuzz.h"

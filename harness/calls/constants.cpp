@@ -93,8 +93,7 @@ constexpr Constant bits[] = {
 };
 #undef NAMED
 
-/// The names of constants by value, for each type and for the parameters of each query. Extensions
-/// are left out, because some headers lack them.
+/// The names of constants. Extensions are left out, because some headers lack them.
 struct KnownNames {
   std::map<std::pair<std::string, std::uint64_t>, std::string> by_value;
   std::map<std::string, std::string, std::less<>> later;  ///< names that versions after 3.0 added

@@ -11,7 +11,6 @@ bool in_words(const std::string& bytes) {
   return bytes.size() % 4 == 0 && bytes.size() > 4;
 }
 
-/// The array's elements, with eight elements in each line.
 std::string elements(const std::string& bytes) {
   std::string out;
   const bool wide = in_words(bytes);

@@ -11,9 +11,7 @@
 
 namespace assay::calls {
 
-/// The objects of a record as variables of the program: buffer_1, image_1, ... The objects of each
-/// kind are numbered in the order in which the kept calls make or use them. The platform and the
-/// device come first.
+/// The objects of a record as variables of the program: buffer_1, image_1, ...
 class ProgramObjects {
  public:
   struct Variable {
@@ -28,10 +26,9 @@ class ProgramObjects {
   /// The variable of an object in the record, or NULL.
   std::string name(const nlohmann::json& object) const;
 
-  /// The variable for all objects of this type (Parameter::type) that are created but never used.
+  /// The variable for all objects of this type that are created but never used.
   std::string unused(const std::string& type);
 
-  /// All variables so far.
   const std::vector<Variable>& variables() const { return variables_; }
   std::string definitions() const;
 
@@ -41,7 +38,7 @@ class ProgramObjects {
   std::vector<Variable> variables_;
 };
 
-/// The C type of a handle (Parameter::type): "cl_mem" for "mem".
+/// The C type of a handle: "cl_mem" for "mem".
 std::string_view c_type(std::string_view type);
 
 }  // namespace assay::calls

@@ -8,7 +8,6 @@
 
 namespace assay::calls {
 
-/// Title, comments and device of a C program.
 struct ReplayText {
   std::string title;                  ///< the case's id
   std::vector<std::string> comments;  ///< what was wrong, citations, command of a rerun
@@ -17,9 +16,8 @@ struct ReplayText {
   bool poison = false;    ///< overwrites freed memory
 };
 
-/// A C99 program that repeats the kept calls: `cc file.c -lOpenCL`. `kept` must have the calls of
-/// `expected`. The exit status is 0 if the driver behaves as expected; 1 if the driver does not,
-/// crashes or hangs; 2 if the program cannot decide.
+/// A C99 program that repeats the kept calls. The exit status is 0 if the driver behaves as
+/// expected, and 1 if not. The exit status is 2 if the program cannot decide.
 std::string replay_c(const CallRecord& record, const Kept& kept, const Expectation& expected,
                      const ReplayText& text);
 

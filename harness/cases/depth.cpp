@@ -14,11 +14,9 @@ constexpr std::array plans{
               .exhausts = false,
               .asks_hung = false,
               .looks = 3,
-              // Cases are short at this depth: on PoCL, the slowest case of math takes 1.3 s, and 4
-              // s on a busy machine.
+              // On PoCL, the slowest case of math takes 1.3 s, and 4 s on a busy machine.
               .timeout = 10,
-              // The driver mostly compiles. More than eight workers are not faster, because they
-              // wait for the driver's locks.
+              // More than eight workers are not faster, because they wait for the driver's locks.
               .jobs = {0, 8},
               .cpu_jobs = {1, 16},
               .log2_one_argument = 17,

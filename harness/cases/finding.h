@@ -11,9 +11,8 @@
 
 namespace assay::harness {
 
-/// Rules that a failing case breaks. Sweeps have more rules (reference::Rule).
 namespace failed_by {
-/// A failure without a more specific rule: a wrong value, a valid call that was rejected.
+/// A failure without a more specific rule.
 inline constexpr std::string_view rejection = "rejected";
 /// A call that must fail returned the wrong error code.
 inline constexpr std::string_view other_code = "other_code";
@@ -34,8 +33,7 @@ struct Value {
 /// The required relation of the actual value to the allowed values.
 enum class Relation : std::uint8_t { equal, not_equal, at_least, at_most, more, less };
 
-/// Why a case failed, as data. Groups, emitted programs and comparisons use only these fields.
-/// sentence() writes the finding for people, and no program reads the sentence.
+/// Why a case failed, as data. No program reads the text of sentence().
 struct Finding {
   enum class Kind : std::uint8_t {
     value,      ///< a wrong value of a counter, a work-item or a function
@@ -69,7 +67,7 @@ struct Finding {
   Value got;
   Relation relation = Relation::equal;
   std::vector<Value> allowed;  ///< each of them is right
-  /// The rule that the answer breaks. data/certainty.csv gives its certainty.
+  /// The rule that the answer breaks (data/certainty.csv).
   std::string rule{failed_by::rejection};
   std::string expression;  ///< the call in C: "clFinish(queue)"
   std::string words;       ///< more details for people
@@ -80,7 +78,6 @@ struct Finding {
 std::string_view name(Finding::Kind kind);
 std::string_view sign(Relation relation);  ///< "==", "!=", ">=", "<=", ">", "<"
 
-/// Reads a sign; for macros.
 consteval Relation relation_of(std::string_view sign) {
   return sign == "=="   ? Relation::equal
          : sign == "!=" ? Relation::not_equal
@@ -90,8 +87,7 @@ consteval Relation relation_of(std::string_view sign) {
                         : Relation::less;
 }
 
-/// The finding as a sentence: "clFinish(queue) returned CL_SUCCESS (0), expected
-/// CL_INVALID_COMMAND_QUEUE (-36)". Only this function writes such sentences.
+/// "clFinish(queue) returned CL_SUCCESS (0), expected CL_INVALID_COMMAND_QUEUE (-36)".
 std::string sentence(const Finding& finding);
 
 /// ", expected 1 or 2", ", expected at least 104". Empty without allowed values.
@@ -100,8 +96,7 @@ std::string expected_text(const Finding& finding);
 /// The aspect of a call that failed and also returned an object.
 inline constexpr std::string_view object_with_an_error = "with an error";
 
-/// sentence() returns the value of this environment variable if it is set. A test proves with this
-/// variable that no program reads sentences.
+/// sentence() returns the value of this environment variable if the variable is set.
 inline constexpr const char* sentences_variable = "ASSAY_SENTENCES";
 
 /// A finding that has only words.
@@ -114,7 +109,6 @@ Finding code_finding(std::string function, std::int64_t code,
 
 /// An error code as a value: "CL_SUCCESS (0)".
 Value code_value(std::int64_t code);
-/// Shows an integer in decimal, and a text as it is.
 Value number_value(std::int64_t number);
 Value text_value(std::string text);
 

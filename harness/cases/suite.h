@@ -9,7 +9,6 @@ struct Case;        // harness/cases/case.h
 struct DeviceInfo;  // harness/devices/device.h
 struct RunOptions;  // harness/cases/run_options.h
 
-/// An area of the specification, with its cases in a fixed order.
 struct Suite {
   std::string name;   ///< "math"
   std::string title;  ///< "Math functions (OpenCL C 6.15.2)"

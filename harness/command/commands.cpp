@@ -112,7 +112,6 @@ int devices_command(const RunRequest& request, const DevicesText& text) {
   std::vector<DeviceInfo> devices =
       text.registered ? enumerate_drivers(registered, request.timeout, problems, wanted)
                       : enumerate(request.driver, problems, request.timeout, wanted);
-  // If there is no device, the error is the same as in chosen_devices().
   if (devices.empty()) require_devices(devices, problems);
   devices = select(devices, request.device);
   formats.resize(std::max(formats.size(), devices.size()));

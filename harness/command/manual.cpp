@@ -26,7 +26,8 @@ std::string one_line(std::string text) {
   return text;
 }
 
-/// The text as a line for man. The reader can copy hyphens, and no line becomes a troff request.
+/// A line for man. Hyphens are escaped so that the reader can copy them, and no line becomes a
+/// troff request.
 std::string troff(std::string_view text) {
   std::string out;
   bool begins = true;
@@ -44,8 +45,6 @@ std::string troff(std::string_view text) {
   return out;
 }
 
-/// The names of an option as people type them: "-j, --jobs=N". The name of a positional argument is
-/// not changed.
 std::string typed(const CLI::Option& option) {
   if (option.get_positional()) return option.get_name(true);
   std::string names;
@@ -65,7 +64,6 @@ void write_literally(const std::string& text, std::string& out) {
   if (!text.empty()) out += fmt::format(".PP\n.nf\n{}\n.fi\n", troff(text));
 }
 
-/// The long options, with "=" before a value.
 std::string words_of_options(const CLI::App& app) {
   std::string words;
   for (const CLI::Option* option : options(app))
@@ -74,7 +72,6 @@ std::string words_of_options(const CLI::App& app) {
   return words;
 }
 
-/// The text in single quotes, for a shell.
 std::string quoted(const std::string& text, std::string_view for_quote) {
   std::string out = "'";
   for (const char c : text) {

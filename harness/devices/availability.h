@@ -17,20 +17,19 @@
 
 namespace assay::harness {
 
-/// A part of OpenCL that a device may lack. Some members name facts about a device. If one of these
-/// facts is true, the device has the part.
+/// A part of OpenCL that a device may lack.
 struct OptionalPart {
-  /// A query that says whether the device has the part. Devices from version `since` on answer it.
+  /// Devices before version `since` do not answer the query.
   struct Query {
     std::string_view name{};  ///< "CL_DEVICE_DOUBLE_FP_CONFIG"; empty if there is no query
     bool (*yes)(const DeviceInfo&) = nullptr;
     Version since{};
   };
-  std::string_view word{};  ///< its word in lists of needs: "double", "sub_groups"
-  std::string_view name{};  ///< its name in reasons: "double"; if empty, the extension's or the
+  std::string_view word{};  ///< in lists of needs: "double", "sub_groups"
+  std::string_view name{};  ///< in reasons to skip: "double"; if empty, the extension's or the
                             ///< feature's name
-  std::string_view extension{};  ///< the extension that gives the part to a device
-  std::string_view feature{};    ///< the macro of OpenCL C 3.0 and newer for the part
+  std::string_view extension{};
+  std::string_view feature{};  ///< the feature macro of OpenCL C 3.0
   Query query{};
   bool full_profile = false;  ///< the full profile requires the part
   bool of_language = false;   ///< `required` and `optional` are versions of OpenCL C
@@ -40,9 +39,8 @@ struct OptionalPart {
   Version no_pragma{};        ///< the first OpenCL C version that needs no pragma, or 0.0
 };
 
-/// The fact that gives the part to the device: "cl_khr_fp16", "__opencl_c_fp64", "full profile",
-/// "OpenCL 2.0". Nothing if the device lacks the part. `version` is the device's version, or the
-/// OpenCL C version of a program.
+/// The extension, feature or version that gives the part to the device. Nothing if the device lacks
+/// the part. `version` is the device's version, or the OpenCL C version of a program.
 std::optional<std::string> brought_by(const DeviceInfo& device, const OptionalPart& part,
                                       Version version);
 std::optional<std::string> brought_by(const DeviceInfo& device, const OptionalPart& part);
@@ -53,11 +51,10 @@ std::optional<std::string> missing(const DeviceInfo& device, const OptionalPart&
                                    Version version);
 std::optional<std::string> missing(const DeviceInfo& device, const OptionalPart& part);
 
-/// The pragma that a program in this OpenCL C version needs for the part. Empty if it needs none.
+/// Empty if a program in this OpenCL C version needs no pragma for the part.
 std::string pragma(const DeviceInfo& device, const OptionalPart& part, Version language);
 
-/// The needs of a case: what its device must have, and what the language of its program must have.
-/// Tables, case files and C++ use the same words: `images & !sub_groups`.
+/// Requirements of a case on its device and on the language of its program: `images & !sub_groups`.
 ///
 ///   images, double, sub_groups ...
 ///   cl_khr_fp16, cles_khr_int64      an extension
@@ -70,10 +67,8 @@ std::string pragma(const DeviceInfo& device, const OptionalPart& part, Version l
 class Needs {
  public:
   constexpr Needs() = default;
-  // The constructor is implicit, so that tables can list parts as needs.
   constexpr Needs(const OptionalPart& part) { all_[0] = {.kind = Kind::part, .part = &part}; }
-  /// Reads the words, with `&` between them. Throws std::invalid_argument, which names the unknown
-  /// word.
+  /// Reads the words, with `&` between them. Throws std::invalid_argument for an unknown word.
   static Needs named(std::string_view words);
   static constexpr Needs extension(std::string_view name) {
     return Need{.kind = Kind::extension, .name = name};
@@ -81,11 +76,9 @@ class Needs {
   static constexpr Needs feature(std::string_view name) {
     return Need{.kind = Kind::feature, .name = name};
   }
-  /// OpenCL in this version or a newer one.
   static constexpr Needs opencl(Version least) {
     return Need{.kind = Kind::device_version, .version = least};
   }
-  /// A program in this OpenCL C version or a newer one.
   static constexpr Needs opencl_c(Version least) {
     if (least == Version{}) return {};
     return Need{.kind = Kind::language, .version = least};
@@ -93,13 +86,13 @@ class Needs {
   static constexpr Needs work_groups(std::size_t x, std::size_t y = 1) {
     return Need{.kind = Kind::work_groups, .group = {x, y}};
   }
-  /// The opposite of one need: the device must not have it.
+  /// The device must not have the part.
   static constexpr Needs lack(const Needs& one) {
     Needs made = one;
     made.all_[0].lack = !made.all_[0].lack;
     return made;
   }
-  /// Both needs. missing() names the first one that is not met.
+  /// missing() names the first need that is not met.
   friend constexpr Needs operator&(Needs one, const Needs& other) {
     for (const Need& need : other.all_) {
       std::size_t place = 0;
@@ -111,15 +104,13 @@ class Needs {
   }
 
   constexpr bool empty() const { return all_[0].empty(); }
-  /// The reason to skip: "needs images (CL_DEVICE_IMAGE_SUPPORT)". Nothing if the device meets the
-  /// needs. The default `language` is the device's newest OpenCL C.
+  /// The reason to skip: "needs images (CL_DEVICE_IMAGE_SUPPORT)". The default `language` is the
+  /// device's newest OpenCL C.
   std::optional<std::string> missing(const DeviceInfo& device, Version language) const;
   std::optional<std::string> missing(const DeviceInfo& device) const;
   /// The oldest OpenCL C version for the program. 0.0 means any version.
   Version language() const;
-  /// The pragmas of a program in `language`.
   std::string pragmas(const DeviceInfo& device, Version language) const;
-  /// The words, as named() reads them.
   std::vector<std::string> words() const;
 
  private:
@@ -128,7 +119,7 @@ class Needs {
     Kind kind = Kind::none;
     bool lack = false;
     const OptionalPart* part = nullptr;
-    std::string_view name{};  ///< the name of an extension or a feature
+    std::string_view name{};  ///< of an extension or a feature
     Version version{};
     std::array<std::size_t, 2> group{};
     constexpr bool empty() const { return kind == Kind::none; }
@@ -140,22 +131,21 @@ class Needs {
   std::array<Need, 20> all_{};  // the last need stays empty
 };
 
-/// operator& is also declared here, so that the compiler finds it for two objects of OptionalPart.
+/// Declared here too, so that the compiler finds operator& for two objects of OptionalPart.
 constexpr Needs operator&(Needs one, const Needs& other);
 
-/// Reads the needs of a row of a table. Throws UsageError with the place of the row.
+/// Throws UsageError with `where` for an unknown word.
 Needs needs_in(std::string_view words, const std::string& where);
 
-/// True if the device can run work-groups of x * y * z work-items. CL_DEVICE_MAX_WORK_GROUP_SIZE
-/// limits the total, and CL_DEVICE_MAX_WORK_ITEM_SIZES limits each dimension. A dimension of 1
-/// always fits.
+/// CL_DEVICE_MAX_WORK_GROUP_SIZE limits x * y * z, and CL_DEVICE_MAX_WORK_ITEM_SIZES limits each
+/// dimension.
 bool fits_work_group(const DeviceInfo& device, std::size_t x, std::size_t y = 1, std::size_t z = 1);
 
 const OptionalPart* part_of_type(std::string_view type);
-/// The needs of a scalar type. Empty for types that every device has.
+/// Empty for types that every device has.
 Needs needs_of(std::string_view type);
-/// CL_DEVICE_<TYPE>_FP_CONFIG of "half", "float" or "double". Throws std::logic_error for other
-/// types.
+/// CL_DEVICE_<TYPE>_FP_CONFIG. Throws std::logic_error for other types than "half", "float" and
+/// "double".
 std::uint64_t fp_config(const DeviceInfo& device, std::string_view type);
 
 namespace parts {
@@ -172,14 +162,12 @@ template <auto answer, std::uint64_t most>
 bool at_least(const DeviceInfo& device) {
   return device.*answer >= most;
 }
-/// True if the answer has the bit. Also true for devices before OpenCL 3.0, which always have the
-/// part.
+/// Devices before OpenCL 3.0 always have the part.
 template <auto answer, std::uint64_t bit>
 bool chosen(const DeviceInfo& device) {
   return device.version < Version{3, 0} || holds<answer, bit>(device);
 }
-/// True if no OpenCL C version of the device has feature macros. Then the whole of OpenCL C 2.0 is
-/// required.
+/// True if no OpenCL C version of the device has feature macros.
 inline bool before_features(const DeviceInfo& device) {
   return !device.offers_opencl_c({3, 0});
 }
@@ -208,13 +196,11 @@ inline constexpr OptionalPart generic_address_space{.word = "generic_address_spa
                                                     .of_language = true,
                                                     .required = {2, 0},
                                                     .optional = {3, 0}};
-/// Sub-group functions of OpenCL C. OpenCL 2.1 requires sub-groups only in the runtime and in
-/// SPIR-V.
+/// OpenCL 2.1 requires sub-groups only in the runtime and in SPIR-V.
 inline constexpr OptionalPart sub_group_functions{.word = "sub_group_functions",
                                                   .name = "sub-groups",
                                                   .extension = "cl_khr_subgroups",
                                                   .feature = "__opencl_c_subgroups"};
-/// Sub-groups in the runtime.
 inline constexpr OptionalPart sub_groups{
     .word = "sub_groups",
     .name = "sub-groups",
@@ -375,8 +361,7 @@ inline constexpr OptionalPart correctly_rounded_divide_sqrt{
     .word = "correctly_rounded_divide_sqrt",
     .query = {"CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT",
               holds<&Info::single_fp_config, CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT>}};
-/// Only a compiler knows the macros of this extension. So a query tells whether a device has the
-/// part.
+/// Only a compiler knows the macros of this extension, so this part uses a query.
 inline constexpr OptionalPart dot_product_4x8bit{
     .word = "dot_product_4x8bit",
     .query = {"CL_DEVICE_INTEGER_DOT_PRODUCT_INPUT_4x8BIT_KHR",
@@ -505,7 +490,7 @@ inline constexpr OptionalPart out_of_order_queues{
     .name = "out-of-order queues",
     .query = {"CL_DEVICE_QUEUE_ON_HOST_PROPERTIES",
               holds<&Info::queue_on_host_properties, CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE>}};
-/// The timers of clGetDeviceAndHostTimer. OpenCL 3.0 makes these timers optional.
+/// OpenCL 3.0 makes the timers of clGetDeviceAndHostTimer optional.
 inline constexpr OptionalPart timers{
     .word = "timers",
     .name = "timers",

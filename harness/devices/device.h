@@ -18,23 +18,22 @@ struct NameVersion {
   auto operator<=>(const NameVersion&) const = default;
 };
 
-/// An installed driver: the library in an .icd file. Assay finds the library without loading it.
+/// The library in an .icd file. Assay finds the library without loading it.
 struct Driver {
   std::string icd;      ///< name of the .icd file ("pocl.icd"), or of the library with --driver
   std::string library;  ///< path or soname
   auto operator<=>(const Driver&) const = default;
 };
 
-/// A device, as the enumeration worker read it. All strings are safe, although a driver's strings
-/// may be huge, unterminated or not UTF-8. The supervisor uses only these data, because it never
-/// loads a driver.
+/// A device's answers. All strings are safe, although a driver's strings may be huge, unterminated
+/// or not UTF-8.
 struct DeviceInfo {
   Driver driver;
   int index = 0;           ///< among all installed drivers' devices, in the order of .icd names
   int platform_index = 0;  ///< among its driver's platforms
   int device_index = 0;    ///< among its platform's devices
   std::string platform_name, platform_vendor, platform_version;
-  std::string name, vendor, version_text, driver_version, profile;  ///< profile: "FULL_PROFILE" ...
+  std::string name, vendor, version_text, driver_version, profile;
   std::string il_version;                ///< "SPIR-V_1.2 ..."; empty if there is none
   std::vector<NameVersion> il_versions;  ///< as a list: {"SPIR-V", {1, 2}} ...
   std::vector<std::string> built_in_kernels;
@@ -42,19 +41,18 @@ struct DeviceInfo {
   Version numeric_version;  ///< CL_DEVICE_NUMERIC_VERSION with the patch number; 0.0 before 3.0
   std::string conformance_version;  ///< CL_DEVICE_LATEST_CONFORMANCE_VERSION_PASSED, from 3.0 on
   Version opencl_c_version;         ///< CL_DEVICE_OPENCL_C_VERSION, for builds without -cl-std
-  std::vector<Version> opencl_c_versions;  ///< for -cl-std=CLx.y
-  std::vector<NameVersion> features;       ///< __opencl_c_*, from 3.0 on
+  std::vector<Version> opencl_c_versions;
+  std::vector<NameVersion> features;  ///< __opencl_c_*, from 3.0 on
   std::vector<NameVersion> extensions;
 
-  // Each member below is the answer to the query of its name, in the query's unit
-  // (device_queries.cpp). If a device has no such query, the member is 0 or false. For a device of
-  // OpenCL 2.x, a feature that 2.x requires is true, although only 3.0 has the query
-  // (generic_address_space, pipes ...).
+  // Each member below is the answer to the query of its name, in the query's unit. If a device has
+  // no such query, the member is 0 or false. For a device of OpenCL 2.x, a feature that 2.x
+  // requires is true.
   std::uint64_t type = 0;  ///< CL_DEVICE_TYPE bits
   bool available = false, compiler_available = false, linker_available = false;
   bool little_endian = true;
   std::uint64_t address_bits = 0, execution_capabilities = 0, queue_on_host_properties = 0;
-  std::vector<std::uint64_t> partition_properties;  ///< empty if there are none
+  std::vector<std::uint64_t> partition_properties;
   std::uint64_t terminate_capability = 0, command_buffer_capabilities = 0,
                 mutable_dispatch_capabilities = 0;
   std::uint64_t host_timer_resolution = 0;  ///< CL_PLATFORM_HOST_TIMER_RESOLUTION; 0 without timers
@@ -71,7 +69,7 @@ struct DeviceInfo {
   std::uint64_t integer_dot_product_capabilities = 0;
 
   std::uint64_t max_compute_units = 0, max_work_group_size = 0, max_work_item_size_0 = 0;
-  std::vector<std::uint64_t> max_work_item_sizes;  ///< one for each dimension
+  std::vector<std::uint64_t> max_work_item_sizes;
   std::uint64_t preferred_work_group_size_multiple = 0, max_num_sub_groups = 0;
   bool non_uniform_work_groups = false, work_group_functions = false;
   bool sub_group_independent_forward_progress = false;

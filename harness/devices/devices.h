@@ -10,51 +10,44 @@
 
 namespace assay::harness {
 
-/// The devices that a selector names, in their order: one device, or all devices of a type ("gpu").
-/// An empty selector names all devices. Throws UsageError if no device matches, or if several
-/// devices match but none has exactly this name.
+/// The devices that a selector names: one device, or all devices of a type ("gpu"). An empty
+/// selector names all devices. Throws UsageError if no device matches, or if several devices match
+/// but none has exactly this name.
 std::vector<DeviceInfo> select(const std::vector<DeviceInfo>& devices, const std::string& selector);
 
-/// True if --driver names a file of `assay devices --format=json`. Commands that run no case then
-/// need no driver.
+/// True if --driver names a file of `assay devices --format=json`.
 bool recorded(const std::string& driver);
 
-/// Throws UsageError if --driver names recorded devices, on which no case can run.
+/// Throws UsageError if --driver names recorded devices, because no case can run on them.
 void require_driver(const std::string& driver);
 
-/// enumerate() and select(). Throws UsageError if there is no device, with a reason for each
-/// driver. `problems` gets the errors of other drivers. `provenances` gets the provenance of each
-/// chosen driver.
+/// Throws UsageError if there is no device, with a reason for each driver. `problems` gets the
+/// errors of other drivers.
 std::vector<DeviceInfo> chosen_devices(const std::string& driver, const std::string& selector,
                                        std::vector<std::string>& problems,
                                        Provenances* provenances = nullptr);
 
-/// No driver loads, or the drivers have no device.
 class NoDevice : public UsageError {
  public:
   using UsageError::UsageError;
 };
 
-/// Throws NoDevice if there is no device: "no OpenCL driver is installed ...", "no OpenCL device:
-/// pocl.icd: libpocl.so does not exist; ...".
+/// Throws NoDevice if there is no device: "no OpenCL driver is installed ...".
 void require_devices(const std::vector<DeviceInfo>& devices,
                      const std::vector<std::string>& problems);
 
-/// Writes problems to standard error, one a line. A problem of a driver with devices is a driver
-/// finding. Any other problem is a machine problem.
+/// Writes problems to standard error, one in each line.
 void note(std::span<const std::string> problems, std::span<const DeviceInfo> devices);
 
-/// A property of a device, and its effect on cases.
 struct Capability {
-  std::string name;     ///< "double"
-  bool enabled;         ///< whether the device has the property
+  std::string name;  ///< "double"
+  bool enabled;
   std::string because;  ///< "cl_khr_fp64", "no CL_FP_DENORM in CL_DEVICE_SINGLE_FP_CONFIG"
   std::string effect;   ///< "cases with double arguments run"
 };
 std::vector<Capability> capabilities(const DeviceInfo& device);
 
-/// The output of `assay devices`. A line has more than `width` columns only if it is a single long
-/// word.
+/// The output of `assay devices`. A line is longer than `width` only if it is a single word.
 std::string devices_text(const std::vector<DeviceInfo>& devices,
                          const std::vector<std::string>& problems, std::size_t width = 100);
 nlohmann::json devices_json(const std::vector<DeviceInfo>& devices,

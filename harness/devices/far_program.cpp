@@ -31,13 +31,10 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// The longest wait for output of the other machine, in seconds. Before its output, that machine
-/// may receive 30 MB over a slow line.
+/// In seconds. The other machine may first receive 30 MB over a slow line.
 constexpr double patience = 120;
-/// The limit, in bytes, of all output before the answer's end. A login shell may print text before
-/// the answer.
+/// The limit, in bytes, of all output before the answer. A login shell may print text first.
 constexpr std::size_t most_said = std::size_t{1} << 20;
-/// The beginning of the line with the answer.
 constexpr std::string_view mark = "assay-far: ";
 
 /// The C library and its loader are never sent. The driver needs its own system's C library, and a
@@ -49,8 +46,6 @@ bool of_the_c_library(const std::string& file) {
   return false;
 }
 
-/// This program and its loaded libraries. No driver is among them, because the supervisor loads
-/// none.
 std::vector<std::string> own_files() {
   std::vector<std::string> files{own_path()};
   const auto add = [](dl_phdr_info* info, std::size_t, void* list) {
@@ -70,7 +65,6 @@ std::string content(const std::string& path) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-/// FNV-1a with 64 bits, for the name of a folder. The digest does not prove the content.
 std::string digest(const std::vector<std::string>& texts) {
   std::uint64_t hash = 0xcbf29ce484222325;
   for (const std::string& text : texts)
@@ -95,8 +89,7 @@ std::string base64(std::string_view bytes) {
   return text + '\n';
 }
 
-/// Runs a script with `command sh` and returns the line after the mark. The shell reads the script
-/// while it runs, so data are inside the script.
+/// Runs a script with `command sh` and returns the line after the mark.
 std::string told(const std::vector<std::string>& command, std::string script) {
   Pipe input = make_pipe(), output = make_pipe();
   SpawnRequest request;
@@ -128,7 +121,6 @@ std::string told(const std::vector<std::string>& command, std::string script) {
   return line.substr(0, line.find('\n'));
 }
 
-/// The first lines of each script: the variables `folder` and `mark`.
 std::string beginning(const std::string& key) {
   return fmt::format("folder=${{XDG_CACHE_HOME:-$HOME/.cache}}/assay/remote/{}\nmark='{}'\n", key,
                      mark);
@@ -192,7 +184,7 @@ void write_beside(Descriptor to, std::string text) {
     for (std::string_view rest = text; !rest.empty();) {
       const ssize_t written = write(to.get(), rest.data(), rest.size());
       if (written < 0 && errno == EINTR) continue;
-      if (written <= 0) return;  // the reader closed its end; its exit status says why
+      if (written <= 0) return;  // the reader closed its end
       rest.remove_prefix(static_cast<std::size_t>(written));
     }
   }).detach();
@@ -234,8 +226,7 @@ std::string far_program(const std::vector<std::string>& command,
         fmt::join(command, " "), printable(why, 400)));
   };
   if (answer.starts_with('!')) refuse(std::string(trimmed(std::string_view(answer).substr(1))));
-  // The path becomes a word of a command line, which a shell may read again. So it may have only
-  // these characters.
+  // A shell may read the path again as a word of a command line.
   if (!answer.starts_with('/') || !std::all_of(answer.begin(), answer.end(), [](unsigned char c) {
         return std::isalnum(c) != 0 ||
                std::string_view("/._+-@").find(static_cast<char>(c)) != std::string_view::npos;

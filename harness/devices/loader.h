@@ -3,14 +3,13 @@
 
 namespace assay::harness {
 
-/// The ICD loader, opened only if a driver is needed. loader.cpp defines its API functions, so code
-/// calls them as usual.
+/// The ICD loader, opened only if a driver is needed.
 inline constexpr const char* loader_library = "libOpenCL.so.1";
 
-/// Opens the loader once for all threads. Throws UsageError with what to install.
+/// Opens the loader once for all threads. Throws UsageError if no loader is installed.
 void open_loader();
 
-/// The address of the function. NULL if the loader is too old to have the function.
+/// NULL if the loader is too old to have the function.
 void* of_loader(const std::string& function);
 
 }  // namespace assay::harness

@@ -36,7 +36,7 @@ constexpr JsonField<Provenance> provenance_fields[] = {
 };
 static_assert(covers(provenance_fields), "provenance_fields has a row for each member");
 
-/// The file names of the libraries of glibc and musl begin with these texts.
+/// Beginnings of the names of the libraries of glibc and musl.
 constexpr std::string_view c_library[] = {
     "ld-",        "ld.so",     "libanl.", "libc.",   "libc-",    "libdl.",
     "libdl-",     "libm.",     "libm-",   "libmvec", "libnsl.",  "libnss_",
@@ -70,7 +70,7 @@ bool is_elf(const std::string& path) {
          "ELF";
 }
 
-/// The file of this function's code. /proc/self/exe may be a dynamic loader.
+/// The file of this function's code, because /proc/self/exe may be a dynamic loader.
 std::string own_program() {
   const auto here = reinterpret_cast<std::uintptr_t>(&text_of);
   std::ifstream file("/proc/self/maps");
@@ -89,12 +89,9 @@ bool begins_with_one_of(std::string_view text, const Names& names) {
   return std::ranges::any_of(names, [&](std::string_view one) { return text.starts_with(one); });
 }
 
-/// The run sets these variables, so that a worker's loader knows only one driver.
 constexpr std::string_view set_by_us[] = {"OCL_ICD_VENDORS", "OCL_ICD_FILENAMES",
                                           "OPENCL_VENDOR_PATH"};
 
-/// The variables of the environment that change drivers. Leaves out the variables that the run
-/// sets.
 std::map<std::string, std::string> driver_variables(const std::string& folder) {
   std::map<std::string, std::string> found;
   for (char** entry = environ; *entry != nullptr; ++entry) {
@@ -156,8 +153,7 @@ MappedLibraries::Found MappedLibraries::found_in(std::string_view maps) const {
     const std::size_t end = std::min(maps.find('\n', begin), maps.size());
     const std::string_view text = maps.substr(begin, end - begin);
     begin = end + 1;
-    // "from-to rwxp offset device inode /path". Uses only mappings of code, because every library
-    // has such a mapping.
+    // A line is "from-to rwxp offset device inode /path". Every library has a mapping of code.
     const std::size_t permissions = text.find(' '), slash = text.find('/');
     if (slash == std::string_view::npos || permissions + 3 >= text.size() ||
         text[permissions + 3] != 'x' || !seen.insert(text.substr(slash)).second)

@@ -36,7 +36,6 @@ constexpr int records_descriptor = 3;
 constexpr int base_of_signals = 128;
 constexpr const char* folder_prefix = "assay-remote-";
 
-/// `text` with each folder of `from` replaced by the folder of `to` with the same index.
 std::string moved(std::string text, const std::vector<std::string>& from,
                   const std::vector<std::string>& to) {
   for (std::size_t i = 0; i < from.size(); ++i)
@@ -45,7 +44,6 @@ std::string moved(std::string text, const std::vector<std::string>& from,
   return text;
 }
 
-/// Reads the only line of standard input.
 std::string read_line() {
   std::string line;
   std::array<char, 65536> buffer;
@@ -58,8 +56,7 @@ std::string read_line() {
   return line;
 }
 
-/// True if the worker must end: standard input was closed, or the parent process ended and so
-/// closed the pipe `starter`.
+/// True if standard input was closed, or the end of the parent process closed the pipe `starter`.
 bool let_go(int starter) {
   std::array<pollfd, 2> wait{{{STDIN_FILENO, POLLIN, 0}, {starter, POLLIN, 0}}};
   if (poll(wait.data(), wait.size(), 20) <= 0) return false;
@@ -70,8 +67,8 @@ bool let_go(int starter) {
   return false;
 }
 
-/// The folder of the worker's files. If this process is killed, the next worker removes the folder,
-/// because no process holds the folder's lock.
+/// If this process is killed, the next worker removes the folder, because no process holds the
+/// folder's lock.
 class Folder {
  public:
   Folder() {
@@ -92,7 +89,6 @@ class Folder {
   Descriptor lock_;
 };
 
-/// The request that starts the worker of this order. Writes the order's files to `place`.
 SpawnRequest worker_request(const json& order, const std::string& place) {
   const auto folders = order.at("folders").get<std::vector<std::string>>();
   std::vector<std::string> copies;
@@ -112,7 +108,6 @@ SpawnRequest worker_request(const json& order, const std::string& place) {
     request.environment[name] =
         value.is_null() ? std::nullopt
                         : std::optional(moved(value.get<std::string>(), folders, copies));
-  // The driver's libraries come first, then the libraries of this process.
   const char* own_libraries = std::getenv("LD_LIBRARY_PATH");
   const auto libraries = request.environment.find("LD_LIBRARY_PATH");
   if (own_libraries != nullptr && libraries != request.environment.end() && libraries->second)
@@ -123,7 +118,6 @@ SpawnRequest worker_request(const json& order, const std::string& place) {
   return request;
 }
 
-/// Starts the worker and waits. Returns the exit status of this process.
 int attend(int starter) {
   const json order = json::parse(read_line());
   const Folder folder;
@@ -131,7 +125,7 @@ int attend(int starter) {
   std::optional<int> status;
   while (!status && !let_go(starter)) status = try_reap(child);
   if (status)
-    kill_group(child);  // processes that the driver left
+    kill_group(child);
   else
     status = kill_and_reap(child);
   if (!status) return base_of_signals + SIGKILL;
@@ -142,7 +136,7 @@ int attend(int starter) {
 
 void remote_worker() {
   // The program that started this process may kill the process group. So a child in a new session
-  // starts the worker and waits for it. A pipe tells this child when this process ends.
+  // starts the worker.
   Pipe life = make_pipe();
   const pid_t guardian = fork();
   if (guardian < 0) throw std::system_error(errno, std::generic_category(), "fork");

@@ -1,4 +1,3 @@
-// Faults of callbacks of contexts.
 #include <cstdint>
 #include <map>
 
@@ -26,7 +25,6 @@ constexpr auto listeners = after<CreateContext>(listener_noted);
 
 constexpr auto listeners_by_type = after<CreateContextFromType>(listener_noted);
 
-/// Reports a failed build to the context's callback.
 template <class Report>
 constexpr Plant failures_reported(Report) {
   return after<BuildProgram>([](auto& call, cl_int& status) {

@@ -1,4 +1,3 @@
-// Faults of mapped images: position, pitches and contents.
 #include <cstring>
 #include <utility>
 
@@ -8,7 +7,7 @@
 namespace assay::faults {
 namespace {
 
-/// The number of bytes in one row of the mapped region.
+/// In bytes.
 constexpr auto row_of_region = [](auto& call) {
   return call["region"_arg][0] *
          asked<size_t>(below().clGetImageInfo, call["image"_arg], CL_IMAGE_ELEMENT_SIZE);
@@ -17,7 +16,7 @@ constexpr auto row_of_region = [](auto& call) {
 constexpr ApiPlant plants[] = {
     {"map_image_origin_ignored",
      before<EnqueueMapImage>([](auto& call) { call["origin"_arg] = at_the_start; })},
-    // Returns the pitch of the region, not of the image.
+    // The pitch of the region, not of the image.
     {"map_image_pitch_of_region", after<EnqueueMapImage>([](auto& call, void*& memory) {
        size_t* const pitch = call["image_row_pitch"_arg];
        if (memory == nullptr || pitch == nullptr ||
@@ -32,10 +31,10 @@ constexpr ApiPlant plants[] = {
        std::memset(memory, 0x5a, row_of_region(call));
        return true;
      })},
-    // Unmapping inverts the first byte of a region that was mapped for writing.
+    // Inverts the first byte of a region that was mapped for writing.
     {"unmap_image_loses_an_element", after<EnqueueMapImage>([](auto& call, void*& memory) {
        if (memory != nullptr && (call["map_flags"_arg] & ~cl_map_flags{CL_MAP_READ}) != 0)
-         note(std::pair(call["image"_arg], memory));  // the region is mapped for writing
+         note(std::pair(call["image"_arg], memory));
        return false;
      })},
     {"unmap_image_loses_an_element", before<EnqueueUnmapMemObject>([](auto& call) {

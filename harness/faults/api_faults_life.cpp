@@ -1,8 +1,3 @@
-// Faults of:
-//   - a whole process: host memory that a driver knows, scarce resources, leaks, the first calls
-//     and the end;
-//   - several processes;
-//   - answers about arguments, programs and queues on the device.
 #include <fcntl.h>
 #include <unistd.h>
 
@@ -29,7 +24,6 @@ namespace {
 
 // ---- Mapped regions.
 
-/// The start and the end of each mapped region.
 using Regions = std::map<const char*, const char*>;
 
 constexpr auto remember_region = [](auto& call, void*& mapped) {
@@ -54,7 +48,7 @@ constexpr auto forget_region = [](auto& call) {
       [&](Regions& all) { return all.erase(static_cast<const char*>(call["mapped_ptr"_arg])); });
   return false;
 };
-/// The start of the mapped region that contains this address; NULL if there is none.
+/// NULL if no mapped region contains the address.
 const char* region_at(const void* address) {
   const char* const at = static_cast<const char*>(address);
   return remembered<Regions>([&](const Regions& all) -> const char* {
@@ -82,7 +76,6 @@ constexpr auto remember_local_size = [](auto& call) {
     });
   return false;
 };
-/// True if the arguments need more than CL_DEVICE_LOCAL_MEM_SIZE.
 constexpr auto asks_for_much_local_memory = [](auto& call) {
   return remembered<LocalSizes>([&](const LocalSizes& all) {
     const auto found = all.find(call["kernel"_arg]);
@@ -109,7 +102,7 @@ constexpr auto in_groups_of_many = [](auto& call) {
 
 // ---- Failed events.
 
-/// Commands ignore their wait lists. So they also run if an event of the list failed.
+/// Because the wait lists are ignored, a command also runs if an event of its list failed.
 constexpr auto waits_for_nothing = [](auto& call) {
   if (call["num_events_in_wait_list"_arg] == 0) return false;
   call["num_events_in_wait_list"_arg] = 0;
@@ -119,7 +112,6 @@ constexpr auto waits_for_nothing = [](auto& call) {
 
 // ---- Ids.
 
-/// The number of work-groups wraps at 16 bits.
 constexpr auto groups_of_16_bits = [](auto& call) {
   const size_t *global = call["global_work_size"_arg], *local = call["local_work_size"_arg];
   if (global == nullptr || local == nullptr) return false;
@@ -134,12 +126,11 @@ constexpr auto groups_of_16_bits = [](auto& call) {
   if (changed) call["global_work_size"_arg] = fewer.data();
   return changed;
 };
-/// Accepts a wrong size in three dimensions.
 constexpr auto third_size_is_wrong = [](auto& call, cl_int& status) {
   return call["work_dim"_arg] == 3 && turned(status, CL_INVALID_WORK_GROUP_SIZE, CL_SUCCESS);
 };
 
-// ---- Leftovers.
+// ---- Leaks.
 
 template <size_t bytes>
 constexpr auto leaves = [](auto&) {
@@ -160,7 +151,6 @@ constexpr auto leaves_a_thread = [](auto&) {
 
 // ---- The first calls and the end.
 
-/// A thread finds no device while another thread is in the first call.
 constexpr auto in_the_first_call = [](auto& call) -> cl_int {
   static std::atomic<int> done{0}, inside{0};
   if (done == 0 && inside.fetch_add(1) > 0) {
@@ -173,27 +163,24 @@ constexpr auto in_the_first_call = [](auto& call) -> cl_int {
   return status;
 };
 
-/// Calls `at_the_end` when a process that created a context ends.
 template <void (*at_the_end)()>
 constexpr auto registers = [](auto&) {
   static const int registered = std::atexit(at_the_end);
   return registered == 0;
 };
 void crash() {
-  std::signal(SIGSEGV, SIG_DFL);  // a driver's handler may continue the process
+  std::signal(SIGSEGV, SIG_DFL);  // a driver's handler could continue the process
   std::raise(SIGSEGV);
 }
 void other_status() {
   _exit(0);
 }
 
-/// True in all threads except the first four that make the call.
 constexpr auto in_the_fifth_thread = [](auto&) {
   static std::atomic<int> threads{0};
   static thread_local const int own = threads++;
   return own >= 4;
 };
-/// The answer is 0 in all threads except the first that makes the query.
 constexpr auto zero_for_later_threads = [](cl_ulong& value) {
   static std::atomic<int> threads{0};
   static thread_local const bool first = threads++ == 0;
@@ -203,14 +190,14 @@ constexpr auto zero_for_later_threads = [](cl_ulong& value) {
 
 // ---- Several processes.
 
-/// A file in the folder of caches, which a worker's processes share.
+/// The folder of caches is common to the processes of a worker.
 std::string shared_file(const std::string& kind, const std::string& key) {
   const char* const folder = std::getenv("XDG_CACHE_HOME");
   return std::string(folder == nullptr ? "." : folder) + "/planted-" + kind + "-" +
          std::to_string(std::hash<std::string>{}(key));
 }
-/// Only one process builds a text at a time. Other builds of the text fail, even after the first
-/// process was killed.
+/// Only one process builds a program text at a time. Other builds of this text fail, even after the
+/// first process was killed.
 constexpr auto excludes_others = [](auto& call) -> cl_int {
   std::array<char, 4096> text{};
   below().clGetProgramInfo(call["program"_arg], CL_PROGRAM_SOURCE, text.size() - 1, text.data(),
@@ -227,7 +214,6 @@ constexpr auto excludes_others = [](auto& call) -> cl_int {
   unlink(lock.c_str());
   return status;
 };
-/// Uses the text of the first process that created a program of the same length.
 constexpr auto text_of_another_process = [](auto& call) {
   if (call["count"_arg] != 1) return false;
   const std::string own = call["strings"_arg][0];

@@ -1,4 +1,3 @@
-// Faults of lists of platforms and devices, and of handles in answers.
 #include <dlfcn.h>
 
 #include <algorithm>
@@ -18,8 +17,8 @@ namespace {
 // Values of the registry (cl.xml). Some hosts' headers lack them.
 constexpr cl_uint kernel_clock_capabilities = 0x1076, spirv_capabilities = 0x12BB;
 
-// ---- Lists of platforms and devices. These faults begin after a context was made, because the
-// first caller must find all devices.
+// ---- Lists of platforms and devices. The faults begin after a context was made, because the first
+// caller must find all devices.
 
 std::atomic<bool> beside_a_context{false};
 
@@ -28,8 +27,7 @@ constexpr auto context_noted = after<CreateContext>([](auto&, cl_context& made) 
   return false;
 });
 
-/// CL_DEVICE_TYPE_ALL finds each device twice. If a call passes `devices` and `num_devices`,
-/// `num_devices` gets the number of written entries.
+/// CL_DEVICE_TYPE_ALL finds each device twice.
 constexpr auto devices_twice = around<GetDeviceIDs>([](auto& call) {
   const cl_uint room = call["num_entries"_arg];
   cl_device_id* const given = call["devices"_arg];
@@ -49,7 +47,7 @@ constexpr auto devices_twice = around<GetDeviceIDs>([](auto& call) {
   return cl_int{CL_SUCCESS};
 });
 
-/// The driver's dispatch table. A pointer to it is the first member of a platform.
+/// A pointer to the dispatch table is the first member of a platform.
 cl_icd_dispatch*& table_of(cl_platform_id platform) {
   return *reinterpret_cast<cl_icd_dispatch**>(platform);
 }
@@ -60,8 +58,7 @@ cl_platform_id first_platform() {
   return first;
 }
 
-/// A platform that clGetPlatformIDs does not return. It is like the first platform, but has no
-/// devices.
+/// A platform without devices. clGetPlatformIDs does not return this platform.
 cl_platform_id another_platform() {
   static cl_icd_dispatch table = *table_of(first_platform());
   static cl_icd_dispatch* object = &table;
@@ -77,7 +74,6 @@ cl_platform_id another_platform() {
   return reinterpret_cast<cl_platform_id>(&object);
 }
 
-/// Replaces the first `from` of a text by `to`.
 template <char from, char to>
 constexpr auto exchanged = [](auto& call, cl_int& status) {
   auto* const text = static_cast<char*>(call["param_value"_arg]);

@@ -1,4 +1,3 @@
-// Faults of contexts of several devices.
 #include "harness/faults/api_calls.h"
 #include "harness/faults/api_faults.h"
 
@@ -11,7 +10,6 @@ inline constexpr auto of_a_second_device = [](auto& call) {
   return device != nullptr && device != first_device(context_of(queue));
 };
 
-/// True if the call waits for a command of another device.
 inline constexpr auto waits_for_another_device = [](auto& call) {
   for (cl_uint i = 0; i < call["num_events_in_wait_list"_arg]; ++i) {
     const auto queue = asked<cl_command_queue>(

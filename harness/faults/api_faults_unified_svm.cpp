@@ -8,16 +8,14 @@
 #include "harness/faults/api_faults.h"
 #include "harness/faults/extension_plant.h"
 
-// The layer implements cl_khr_unified_svm with the driver's coarse-grained SVM, because no driver
-// in the tests has this extension. Values are from the registry (cl.xml), because some hosts'
-// headers lack their names.
+// The layer implements cl_khr_unified_svm with coarse-grained SVM, because no driver in the tests
+// has this extension. Values are from cl.xml, because some hosts' headers lack their names.
 namespace assay::faults {
 namespace {
 
-/// The faults of cl_khr_unified_svm.
 enum class SvmFault {
   none,
-  untold,       ///< the device lists fewer types than the platform; queries of memory are wrong
+  untold,       ///< the device lists too few types; queries of memory are wrong
   of_anything,  ///< every address is memory, any type is suggested, and a size of 0 succeeds
   overlaps,     ///< half of an allocation belongs to another allocation
   unchecked,    ///< the layer refuses only calls without a context
@@ -32,8 +30,7 @@ bool is(SvmFault fault) {
 constexpr cl_uint no_type = std::numeric_limits<cl_uint>::max();
 constexpr cl_properties associated_device = 0x2078, access_flags = 0x2079, alignment = 0x207A;
 constexpr cl_bitfield device_unassociated = 1 << 3;
-/// Memory of OpenCL 2.0, and of a device: CL_SVM_TYPE_MACRO_COARSE_GRAIN_BUFFER_KHR,
-/// ..._FINE_GRAIN_BUFFER_KHR and ..._DEVICE_KHR.
+/// CL_SVM_TYPE_MACRO_COARSE_GRAIN_BUFFER_KHR, ..._FINE_GRAIN_BUFFER_KHR and ..._DEVICE_KHR.
 constexpr cl_bitfield types[] = {0xF19, 0x1FD9, 0x4E05};
 
 struct Memory {
@@ -46,7 +43,6 @@ struct Memory {
 };
 using All = std::map<const char*, Memory>;
 
-/// The allocation that contains this address.
 All::const_iterator found_in(const All& all, cl_context context, const void* pointer) {
   const auto* const at = static_cast<const char*>(pointer);
   auto found = all.upper_bound(at);
@@ -56,7 +52,7 @@ All::const_iterator found_in(const All& all, cl_context context, const void* poi
                                                                                     : all.end();
 }
 
-/// Reads properties into `made`. False if the list breaks a rule.
+/// False if the list breaks a rule.
 bool parse(const cl_properties* list, Memory& made, size_t& aligned) {
   std::vector<cl_properties> seen;
   if (list == nullptr) return true;
@@ -108,7 +104,7 @@ void* CL_API_CALL alloc(cl_context context, const cl_properties* list, cl_uint t
     });
     if (shared != nullptr) return const_cast<char*>(shared);
   }
-  // An allocation that overlaps another allocation gets more memory.
+  // Twice the size, because an overlapping allocation begins in the middle.
   auto* const pointer = static_cast<char*>(
       below().clSVMAlloc(context, CL_MEM_READ_WRITE, 2 * made.size, static_cast<cl_uint>(aligned)));
   if (pointer == nullptr)
@@ -212,7 +208,6 @@ constexpr auto devices = around<GetDeviceInfo>([](auto& call) -> cl_int {
     case CL_DEVICE_EXTENSIONS:
       return extensions_and(" cl_khr_unified_svm", call);
     case CL_DEVICE_EXTENSIONS_WITH_VERSION: {
-      // The version of the extension decides which rules apply.
       size_t size = 0;
       below().clGetDeviceInfo(device, CL_DEVICE_EXTENSIONS_WITH_VERSION, 0, nullptr, &size);
       std::vector<cl_name_version> all(size / sizeof(cl_name_version));

@@ -1,13 +1,9 @@
 // A program that is independent of Assay: prints the device's results for a few values.
 //   foreign WIDTH BODY [x=BITS,BITS,...] [y=...] [z=...] [k=INT,INT,...] [items=N] [options=BUILD
 //   OPTIONS] [format=float|double|half] [note=TEXT] [and WIDTH BODY ...]
-// BODY is OpenCL C over vectors of WIDTH lanes. Inputs are x, y, z (of the format; float by
-// default) and k (int). Results are r, q (of the format) and n (int). The last of `items`
-// work-items of one work-group computes them (`items` is 1 by default). If there are fewer values
-// than lanes, the last value is repeated. Prints r, q and n, a line each, in hexadecimal bits.
-// Before foreign makes the program of BODY, it writes the note to the file that FOREIGN_NOTES
-// names. Exit status 0; 2 for wrong arguments; 3 if OpenCL refuses a call (the build log is on
-// stderr).
+// BODY is OpenCL C over vectors of WIDTH lanes. Inputs are x, y, z (of the format) and k (int).
+// Results are r, q (of the format) and n (int), which are printed in hexadecimal bits. Exit status
+// 0; 2 for wrong arguments; 3 if OpenCL refuses a call.
 #define CL_TARGET_OPENCL_VERSION 120
 #define CL_USE_DEPRECATED_OPENCL_1_2_APIS
 #include <CL/cl.h>
@@ -25,8 +21,7 @@
 namespace {
 
 constexpr std::size_t max_width = 16;
-// The most kernels of a program. One program with several kernels is built faster than several
-// programs.
+// One program with several kernels is built faster than several programs.
 constexpr std::size_t most_kernels = 16;
 using Lanes = std::array<std::uint64_t, max_width>;
 
@@ -74,7 +69,6 @@ __kernel void NAME(__global const E *in, __global const int *ints, __global E *o
 #undef STORE
 )";
 
-/// Appends `lanes` as packed elements.
 void pack(std::vector<unsigned char>& to, const Lanes& lanes, std::size_t bytes) {
   for (const std::uint64_t value : lanes)
     for (std::size_t i = 0; i < bytes; ++i)
@@ -87,7 +81,6 @@ std::uint64_t element(const unsigned char* from, std::size_t bytes) {
   return value;
 }
 
-/// One request of the command line.
 struct Request {
   std::string width, body, options, format = "float", note;
   std::array<Lanes, 4> inputs{};  // x, y, z, k
@@ -110,7 +103,7 @@ std::string kernel_source(const Request& request, const std::string& name) {
          (scalar ? "*(to) = value" : "vstore" + lanes + "(value, 0, to)") + text;
 }
 
-/// The requests, which the word `and` separates. Ends the process if a request is wrong.
+/// The word `and` separates requests. A wrong request ends the process.
 std::vector<Request> requests(int argc, char** argv) {
   std::vector<Request> all;
   for (int i = 1; i < argc;) {
@@ -168,7 +161,7 @@ void write_note(const std::string& note) {
   }
 }
 
-/// The kernels `compute0`, `compute1` ... in one program, because the build takes most of the time.
+/// One program for all kernels, because the build takes most of the time.
 cl_program build(const Device& on, std::span<const Request> requests) {
   std::string source;
   for (std::size_t i = 0; i < requests.size(); ++i)
@@ -204,7 +197,6 @@ void compute(const Device& on, const Request& request, cl_program program,
     check(status, "clCreateBuffer");
     return memory;
   };
-  // The buffers have space for the widest vectors of every format.
   constexpr std::size_t vector_bytes = sizeof(Lanes);
   constexpr cl_mem_flags given = CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR;
   const std::array<cl_mem, 6> buffers{buffer(given, numbers.size(), numbers.data()),

@@ -4,7 +4,6 @@
 
 #include <array>
 
-// The functions of a layer for this test.
 namespace assay::faults {
 
 const char* const layer_name = "test";
@@ -21,7 +20,6 @@ cl_int CL_API_CALL second(cl_command_queue) {
   return 2;
 }
 
-/// The table that an application gets with the layer.
 const cl_icd_dispatch& installed(const cl_icd_dispatch& loader) {
   const cl_icd_dispatch* made = nullptr;
   cl_uint size = 0;

@@ -32,7 +32,7 @@ std::string component(std::string_view vector, int width, int lane) {
   return width == 1 ? std::string(vector) : fmt::format("{}.s{:x}", vector, lane);
 }
 
-/// A declaration of the built-in function: one form, type, width and address space.
+/// One form, type, width and address space of the built-in function.
 struct Declaration {
   const Fault& fault;
   std::string_view form;
@@ -44,7 +44,6 @@ struct Declaration {
 
   std::string_view parameters() const { return form.substr(2); }
   bool has_pointer() const { return parameters().find_first_of("FI") != std::string_view::npos; }
-  /// True if a lane of this declaration has the fault.
   bool faulty() const {
     const Where& where = fault.where;
     return !fault.effect.empty() && scalar == fault.format && (where.widths & width_bit) &&
@@ -53,8 +52,7 @@ struct Declaration {
   }
 };
 
-/// True if the form has its own declarations at this width. At width 1, a form with vectors and
-/// scalars is equal to the plain form.
+/// At width 1, a form with vectors and scalars is equal to the plain form.
 bool declared(std::string_view form, int width) {
   return width > 1 || form.find_first_of("sk", 1) == std::string_view::npos;
 }
@@ -63,7 +61,7 @@ std::string wrapper(const Declaration& d, std::string_view prefix, bool faulty) 
   const std::string floats = vector_type(d.scalar, d.width);
   const std::string ints = vector_type("int", d.width);
   std::string declared_parameters, arguments, out_float, out_int;
-  std::string lane_floats;  // x, y, z of the lane's function
+  std::string lane_floats;  // x, y, z
   std::string lane_int = "0";
   constexpr std::string_view names = "xyz";
   std::size_t float_count = 0;
@@ -150,7 +148,6 @@ std::string wrapper(const Declaration& d, std::string_view prefix, bool faulty) 
   return text + fmt::format(" return {}; }}\n", int_result ? "n" : "r");
 }
 
-/// Wrappers of every declaration with one scalar type.
 std::string wrappers(const Fault& fault, std::string_view scalar, std::string_view prefix,
                      bool plant) {
   std::string text, generic_text;
@@ -191,7 +188,6 @@ std::string all_wrappers(const Fault& fault, std::string_view prefix, bool plant
   return text;
 }
 
-/// The function that changes a lane, in the fault's format.
 std::string lane_function(const Fault& fault) {
   const std::string_view integer = fault.format == "double" ? "long"
                                    : fault.format == "half" ? "short"
@@ -209,7 +205,6 @@ std::string lane_function(const Fault& fault) {
           fault.format, integer, fault.effect));
 }
 
-/// The text that the fault adds before a program.
 std::string planted(const Fault& fault) {
   if (!fault.begins.empty()) return fault.begins + "\n";
   if (!fault.wraps.of.empty()) return wrapped_text(fault.wraps) + "\n";
@@ -239,8 +234,8 @@ std::string planted(const Fault& fault) {
 std::string prelude(const Fault& fault) {
   const std::string text = planted(fault);
   if (text.empty()) return {};
-  // The text has a guard, because a program may include a header of clCompileProgram twice. OpenCL
-  // C has static functions from 1.2 on.
+  // A program may include a header of clCompileProgram twice. OpenCL C has static functions from
+  // 1.2 on.
   return "#ifndef ASSAY_FAULT_PLANTED\n#define ASSAY_FAULT_PLANTED\n"
          "#if __OPENCL_C_VERSION__ < 120\n#define ASSAY_FAULT_FUNCTION\n#else\n"
          "#define ASSAY_FAULT_FUNCTION static inline\n#endif\n" +

@@ -4,11 +4,9 @@
 #include <string_view>
 #include <vector>
 
-// Faults that exchange neighboring statements of a program. Each statement is one access to memory
-// or one fence.
+// Faults that exchange neighboring statements of a program.
 namespace assay::faults {
 
-/// An access or a fence.
 struct Access {
   enum class Kind { load, store, modify, plain_load, plain_store, fence };
   std::size_t begin = 0, end = 0;  ///< in the text; `end` is after the semicolon
@@ -20,11 +18,10 @@ struct Access {
   std::string scope;      ///< "memory_scope_device"; empty if it has none
 };
 
-/// The accesses of a program in order. Declarations of variables are left out, because they must
-/// stay in their places.
+/// Declarations of variables are left out, because they must stay in their places.
 std::vector<Access> accesses_of(std::string_view text);
 
-/// Two accesses, one after the other, with a fence between them if `fence` names an order.
+/// A fence is between the two accesses if `fence` names an order.
 struct Pair {
   std::vector<Access::Kind> first, second;
   std::string first_order{}, second_order{};  ///< empty: any
@@ -35,7 +32,7 @@ struct Pair {
 };
 
 /// Exchanges every pair of accesses that fits `pair`: the second access, a pause, the first access.
-/// A fence stays between the two accesses.
+/// A fence stays between them.
 std::string with_exchanged(std::string_view text, const Pair& pair);
 
 }  // namespace assay::faults

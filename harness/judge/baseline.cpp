@@ -34,7 +34,7 @@ bool went_well(Outcome outcome) {
 }
 
 std::string read_text(const std::string& path) {
-  // A complete read sets eof. A folder gives an error.
+  // A complete read sets eof, and a read of a folder does not.
   std::ifstream file(path);
   std::string text;
   for (std::string line; std::getline(file, line);) text += line + '\n';
@@ -49,8 +49,7 @@ void each_line(std::string_view text, const std::string& source,
   for (std::string line; std::getline(in, line);) act(line, fmt::format("{}:{}", source, ++number));
 }
 
-/// Splits a line into text and comment. '#' begins a comment only at the start or after a blank,
-/// because links contain '#'.
+/// '#' begins a comment only at the start or after a blank, because links contain '#'.
 std::pair<std::string, std::string> apart(const std::string& line) {
   for (std::size_t at = line.find('#'); at != line.npos; at = line.find('#', at + 1))
     if (at == 0 || line[at - 1] == ' ' || line[at - 1] == '\t')
@@ -66,7 +65,7 @@ Number number(const std::string& text, const std::string& place) {
 }
 
 double greatest_error(const std::string& text, const std::string& place) {
-  const auto value = number<double>(text, place);  // accepts "inf", too
+  const auto value = number<double>(text, place);  // also "inf"
   if (!(value >= 0))
     throw UsageError(
         fmt::format("{}: '{}' is not a number of ulp (0 or more, or inf)", place, one_line(text)));
@@ -126,7 +125,6 @@ bool speaks_of(const Expectation& entry, const CaseRecord& record) {
          (entry.outcome == "flaky" && record.outcome != Outcome::pass);
 }
 
-/// The failing answers whose rules the line does not list.
 std::vector<FailureClass> new_classes(const Expectation& entry, const CaseRecord& record) {
   std::vector<FailureClass> found;
   if (!entry.rules) return found;
@@ -135,7 +133,7 @@ std::vector<FailureClass> new_classes(const Expectation& entry, const CaseRecord
   return found;
 }
 
-/// Says which limit of the line the record exceeds first. Empty if it exceeds no limit.
+/// Empty if the record exceeds no limit of the line.
 std::string broken_bound(const Expectation& entry, const CaseRecord& record) {
   if (entry.ulp && error_of(record) > *entry.ulp)
     return fmt::format("the greatest error is {} ulp, but {} allows {} ulp",
@@ -152,8 +150,7 @@ std::string broken_bound(const Expectation& entry, const CaseRecord& record) {
   return "";
 }
 
-/// The suites that a run covers completely: all suites, or the suites that its options select. No
-/// suite if the run leaves out single cases.
+/// The suites that a run covers completely. A run that leaves out single cases covers none.
 class WholeSuites {
  public:
   explicit WholeSuites(const json& header) {
@@ -183,7 +180,6 @@ class WholeSuites {
   std::set<std::string> suites_;
 };
 
-/// The ids of planned cases and of cases with records.
 std::vector<std::string> known_ids(const json& header, std::span<const CaseRecord> records) {
   std::set<std::string> ids;
   for (const CaseRecord& record : records) ids.insert(record.id);
@@ -205,15 +201,15 @@ std::string text_of(const Expectation& entry) {
   return text + '\n';
 }
 
-/// The number, rounded up to three digits for people.
+/// Rounds upward to three digits.
 double rounded_up(double value) {
   if (!std::isfinite(value) || value <= 0) return value;
   const double unit = std::pow(10, std::floor(std::log10(value)) - 2);
   return std::stod(fmt::format("{:.3g}", std::ceil(value / unit) * unit));
 }
 
-/// Sets limits for all these records. The limit is twice the number of failing inputs, because a
-/// new version of Assay may try other inputs.
+/// The limit is twice the number of failing inputs, because a new version of Assay may try other
+/// inputs.
 void set_bounds(Expectation& entry, std::span<const CaseRecord* const> records) {
   double ulp = 0;
   std::uint64_t failing = 0;
@@ -228,18 +224,16 @@ void set_bounds(Expectation& entry, std::span<const CaseRecord* const> records) 
   if (!rules.empty()) entry.rules.emplace(rules.begin(), rules.end());
 }
 
-/// Records without a line, by suite, outcome and rules.
 using AlikeRecords = std::map<std::tuple<std::string, std::string, std::set<std::string>>,
                               std::vector<const CaseRecord*>>;
 
-/// A common limit is at most this many times a record's own value.
 constexpr double most_shared = 2;
 
 double bound_of(const CaseRecord& record) {
   return std::max(rounded_up(error_of(record)), error_of(record));
 }
 
-/// Groups of records that can have a common limit, because their values are close.
+/// Each group can have a common limit, because its values are close.
 std::vector<std::vector<const CaseRecord*>> within_reach(
     std::vector<const CaseRecord*> records, const std::function<double(const CaseRecord&)>& value) {
   std::ranges::stable_sort(records, {}, [&](const CaseRecord* one) { return value(*one); });
@@ -360,7 +354,6 @@ void Baseline::parse_fails(std::string_view text, const std::string& source) {
                                                                         {"Timeout", "timeout"},
                                                                         {"Flake", "flaky"},
                                                                         {"Skip", "skip"}};
-  // These outcomes need no line.
   static const std::set<std::string, std::less<>> others{
       "Pass", "Warn", "Missing", "ExpectedFail", "UnexpectedPass", "UnexpectedImprovement(Pass)"};
   each_line(text, source, [&](const std::string& line, const std::string& place) {
@@ -446,7 +439,7 @@ Judgement Baseline::judge(const CaseRecord& record) const {
     if (broken.empty())
       return {true, entry.place + (entry.reason.empty() ? "" : ": " + entry.reason), "", {}};
     made.what = broken;
-    // Answers whose rules the line does not list count with their own certainty.
+    // The certainty is that of the answers whose rules the line does not list.
     const auto classes = new_classes(entry, record);
     if (!classes.empty())
       made.certainty = std::ranges::max(classes, {}, &FailureClass::certainty).certainty;
@@ -472,7 +465,7 @@ std::vector<std::string> Baseline::unexpected_passes(std::span<const CaseRecord>
       if (!entry.matches_id(record.id)) continue;
       ++(record.outcome == Outcome::pass ? passed : others);
     }
-    // A line with a number of failing cases is reported if only some of these cases pass now.
+    // A line may allow a number of failing cases. The line is reported if fewer cases fail now.
     const bool fewer = entry.cases && others < *entry.cases && passed + others >= *entry.cases;
     if (passed == 0 || (others != 0 && !fewer)) continue;
     const std::string what =
@@ -577,7 +570,6 @@ std::string Baseline::updated(const json& header, std::span<const CaseRecord> re
       continue;
     if (std::ranges::any_of(lines, [&](const auto& line) { return accepts(line, record); }))
       continue;
-    // Each flaky case has a separate line, and so does each case of an incomplete suite.
     const bool alone = record.flaky || !whole.has(std::string(record.suite()));
     std::set<std::string> rules;
     for (const FailureClass& one : record.failing) rules.insert(one.rule);
@@ -616,7 +608,6 @@ std::string Baseline::updated(const json& header, std::span<const CaseRecord> re
              return static_cast<double>(failing_of(record));
            }))
         add(std::get<1>(key), part);
-  // Removes the line of a case if a glob covers the case.
   std::map<std::string_view, const CaseRecord*> by_id;
   for (const CaseRecord& record : records) by_id[record.id] = &record;
   std::vector<Expectation> minimal;
@@ -676,7 +667,7 @@ std::string Baseline::updated_fails(const json& header, std::span<const CaseReco
 }
 
 std::string failure_list(std::span<const CaseRecord> records) {
-  using Lines = std::vector<std::pair<std::string, std::string>>;  // by id
+  using Lines = std::vector<std::pair<std::string, std::string>>;
   Lines steady, flaky;
   std::size_t width = 0;
   for (const CaseRecord& record : records) {

@@ -15,10 +15,9 @@ namespace {
 
 /// The parts of an id, each with its possible values.
 using Product = std::vector<std::set<std::string>>;
-/// key: product; value: its ids
+/// From a product to its ids.
 using Products = std::map<Product, std::vector<std::string>>;
 
-/// Joins products that differ only in the part at `place`.
 Products joined_at(const Products& products, std::size_t place) {
   std::map<Product, std::pair<std::set<std::string>, std::vector<std::string>>> alike;
   Products out;
@@ -41,7 +40,7 @@ Products joined_at(const Products& products, std::size_t place) {
   return out;
 }
 
-/// The common beginning of the ids, with "*" for the rest: "images/*".
+/// "images/*" for ids that begin with "images/".
 std::string beginning(const std::vector<std::string>& ids) {
   const std::string& one = ids.front();
   std::size_t same = one.size();
@@ -64,8 +63,8 @@ bool matches_folded(std::string_view glob, std::string_view id) {
   if (!id.starts_with(glob.substr(0, special))) return false;
   id.remove_prefix(special);
   glob.remove_prefix(special);
-  // ends[k] is true if the part of the glob that was read matches the first k characters of the id.
-  // A search that tries one place after another could take exponential time.
+  // ends[k] is true if the read part of the glob matches the first k characters of the id. A search
+  // with backtracking could take exponential time.
   std::vector<bool> ends(id.size() + 1), next;
   ends[0] = true;
   const auto either_of = [&](const std::vector<std::string>& parts) {

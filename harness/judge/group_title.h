@@ -10,24 +10,22 @@
 
 namespace assay::harness {
 
-/// A failing record, and the values that decide its group.
 struct Failure {
   std::size_t index;
   CaseParts parts;
   Mismatch mismatch;
 };
 
-/// The judged cases of a function.
 struct Tried {
   std::size_t cases = 0;
   std::set<std::string> types, images, orders, channels;
-  std::map<std::string, std::size_t> words;  ///< words of forms, with the number of cases
+  std::map<std::string, std::size_t> words;  ///< number of cases by word of the form
 
   void add(const CaseParts& parts);
   void add(const Tried& other);
 };
 
-/// Tried cases by function (CaseParts::subject).
+/// The key is CaseParts::subject.
 using TriedSubjects = std::map<std::string, Tried>;
 
 /// "double8 and double16", by base type, then by width.
@@ -36,9 +34,8 @@ std::string types_text(const std::set<std::string>& types);
 /// "cos, sin and 3 more", with as many names as fit.
 std::string some_of(const std::set<std::string>& names);
 
-/// A title for a bug report: functions and suites, the kind of error, and a property that only the
-/// failing cases have. "cos and sin of math: error above the limit, only float vectors". With
-/// several suites, the property comes first: "literal: another value (integer and math)".
+/// A title for a bug report: "cos and sin of math: error above the limit, only float vectors". The
+/// last part is a property that only the failing cases have.
 std::string title_of(const std::vector<const Failure*>& members, const TriedSubjects& tried);
 
 }  // namespace assay::harness

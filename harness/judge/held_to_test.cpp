@@ -11,7 +11,6 @@
 namespace assay::harness {
 namespace {
 
-/// A folder of data with this table.
 class Data {
  public:
   explicit Data(const char* table) {
@@ -58,7 +57,6 @@ TEST_F(HeldToTest, RowsCoverOnlyDevicesOfTheirVersions) {
   EXPECT_EQ(judged(data, device_of({3, 0})), Certainty::undisputed);
   EXPECT_EQ(judged(data, device_of({3, 0, 19})), Certainty::undisputed);
   EXPECT_EQ(judged(data, device_of({3, 1})), Certainty::by_the_letter);
-  // The row's line number stays.
   const auto rows = certainty_table(data.options, device_of({3, 1})).rows();
   ASSERT_EQ(rows.size(), 2U);
   EXPECT_EQ(rows[0].source, "data/certainty.csv:2");

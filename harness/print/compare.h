@@ -9,11 +9,10 @@
 
 namespace assay::harness {
 
-/// How a case changed between two runs.
 enum class Change : std::uint8_t {
   broke,        ///< passed before, does not pass now
   fixed,        ///< did not pass before, passes now
-  otherwise,    ///< another outcome, or another kind of wrong answer
+  otherwise,    ///< fails with another outcome, or with another kind of wrong answer
   worse,        ///< the same failure with a greater error
   better,       ///< the same failure with a smaller error
   skipped_now,  ///< was judged before, is skipped now
@@ -29,14 +28,12 @@ inline constexpr Change changes[] = {Change::broke,  Change::skipped_now, Change
                                      Change::bits,   Change::failing_bits};
 std::string_view name(Change change);
 
-/// Cases with the same change and probably one cause.
 struct ChangedGroup {
   Change change = Change::broke;
   std::string title;
   std::vector<std::string> cases;  ///< ids
 };
 
-/// A comparison of two runs.
 struct Comparison {
   std::vector<ChangedGroup> groups;   ///< by `change`, then by the number of cases
   std::vector<std::string> settings;  ///< "device driver_version: 3.1 -> 7.1"
@@ -51,8 +48,8 @@ struct Comparison {
   std::size_t count(Change change) const;
 };
 
-/// Compares bits by digests, in runs with the same depth and seed. Two errors count as different
-/// only if they differ by more than 1 %, because samples and libraries change the last digits.
+/// Bits are compared by digests, in runs with the same depth and seed. Two errors count as
+/// different if they differ by more than 1 %, because samples and libraries change the last digits.
 Comparison compare(const Results& before, const Results& after);
 
 std::string comparison_text(const Comparison& comparison, const std::string& before,
@@ -63,10 +60,9 @@ nlohmann::json comparison_json(const Comparison& comparison, const std::string& 
 std::string comparison_page(const Comparison& comparison, const std::string& before,
                             const std::string& after);
 
-/// `assay compare A B [C...]`: compares each run with the first run. A run is a folder or a
-/// results.jsonl. `format` is text, json or html. Returns 1 if a case broke, vanished or is now
-/// skipped. Also returns 1 if a failure is worse or different. Otherwise returns 0. Throws
-/// UsageError if it cannot read a run.
+/// Compares each run with the first run. A run is a folder or a results.jsonl. `format` is text,
+/// json or html. Returns 1 if a case broke, vanished, is now skipped, or has a worse or different
+/// failure. Otherwise returns 0. Throws UsageError if a run is not readable.
 int compare_command(std::span<const std::string> runs, const std::string& format);
 
 }  // namespace assay::harness

@@ -1,6 +1,5 @@
-// Gives any bytes to `assay issue`: as the results of a run, and as the output of the C program in
-// the report. The report must be Markdown with only the intended parts, and must not control a
-// terminal.
+// For any bytes in results, the report must be Markdown with only the intended parts. The report
+// must not control a terminal.
 #include "harness/base/errors.h"
 #include "harness/base/text.h"
 #include "harness/print/issue_text.h"
@@ -11,7 +10,6 @@ using assay::fuzz::must;
 
 namespace {
 
-/// The lines outside of code blocks. Checks that each block ends.
 std::vector<std::string> lines_outside(const std::string& text) {
   std::vector<std::string> outside;
   std::string fence;

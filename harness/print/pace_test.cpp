@@ -21,7 +21,6 @@ void expect(Pace& pace, const std::string& suite, int count, double seconds = 1)
   for (int i = 0; i < count; ++i) pace.expect(fmt::format("{}/{}", suite, i), seconds);
 }
 
-/// Finishes `count` cases of the suite. Each case takes `seconds` seconds.
 void finish(Pace& pace, const std::string& suite, int count, double seconds,
             Outcome outcome = Outcome::pass) {
   for (int i = 0; i < count; ++i) {
@@ -91,11 +90,11 @@ TEST(Pace, ASecondRunCountsAndAHangOnlyForItself) {
   EXPECT_NEAR(pace.left(80).value(), 18 * 2, 1e-9) << "a case of a suite that was not expected";
 }
 
-/// The cases of one suite that ended in one part of a run.
+/// One suite in one period of a run.
 struct Part {
   std::string suite;
   int cases = 0;
-  double seconds = 0, hung = 0;  ///< sums over all workers, with the second runs of cases
+  double seconds = 0, hung = 0;  ///< sums over all workers
 };
 
 struct Run {
@@ -104,8 +103,7 @@ struct Run {
 };
 
 /// Quick runs of three drivers for CPUs and one for a GPU, each divided into 60 periods of equal
-/// length. A part has the cases of one suite that ended in one period. The times in
-/// data/suite_seconds.csv come from other runs, except the time of a hang of Intel's driver.
+/// length.
 std::map<std::string, Run> runs() {
   const std::string path = "harness/print/pace_runs.csv";
   std::map<std::string, Run> all;

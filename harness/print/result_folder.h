@@ -12,14 +12,12 @@
 
 namespace assay::harness {
 
-/// Writes the files beside results.jsonl: junit.xml (with many cases also junit-2.xml ...),
-/// failures.txt, failures.csv, groups.json and texts.json.
+/// Writes junit.xml, failures.txt, failures.csv, groups.json and texts.json.
 void write_companions(const std::filesystem::path& folder, const nlohmann::json& header,
                       std::span<const CaseRecord> records, const Completeness& completeness,
                       const Baseline& baseline, const RunRequest& request);
 
-/// Writes run.json, and a junit.xml with an <error>, for a run without a device. Both files contain
-/// `why`.
+/// Writes run.json and junit.xml for a run without a device. Both files contain `why`.
 void write_without_device(const std::filesystem::path& out, const RunRequest& request,
                           const std::string& why);
 

@@ -40,14 +40,12 @@ const char* paint_of(Outcome outcome) {
   }
 }
 
-/// Aligned rows with a label and columns.
 class Rows {
  public:
   void add(std::string label, std::string bits, std::string text) {
     rows_.push_back({std::move(label), std::move(bits), std::move(text)});
   }
-  /// Adds nothing if `bits` and `text` are empty. Adds one column if both are equal, or if one of
-  /// them is empty.
+  /// Adds nothing if `bits` and `text` are empty, and one column if both are equal or one is empty.
   void add_if_any(std::string label, std::string bits, std::string text) {
     if (bits.empty()) bits.swap(text);
     if (bits.empty()) return;
@@ -96,7 +94,7 @@ void add_exhibit(Rows& rows, const Exhibit& shown) {
   }
 }
 
-/// "; greatest error 3.81 ulp". The result is empty if no errors were measured.
+/// "; greatest error 3.81 ulp". Empty if no errors were measured.
 std::string error_text(const Measurement& m) {
   if (m.limit.find("ulp") == std::string::npos && (!std::isfinite(m.max_ulp) || m.max_ulp == 0))
     return "";
@@ -104,7 +102,6 @@ std::string error_text(const Measurement& m) {
                                                          : "not measurable in ulp");
 }
 
-/// The last lines of a log, each with a bar in front.
 std::string quoted_tail(const std::string& log, std::size_t lines) {
   std::vector<std::string> all;
   std::size_t from = 0;
@@ -220,8 +217,8 @@ void Terminal::failure(const CaseRecord& record, How how) {
                                                    certainty ? name(*certainty) : "",
                                                    record.suite(), record.signature->mismatch))
                                .second;
-  // After this number of new failures, a failure is printed only if its kind is new. Hundreds of
-  // similar lines would hide other lines.
+  // Hundreds of similar lines would hide other lines. So after 100 new failures, a failure is
+  // printed only if its kind is new.
   constexpr std::size_t most_fresh = 100;
   if (!another && (how != How::fresh || fresh_ >= most_fresh)) return;
   if (how == How::fresh) ++fresh_;
@@ -243,7 +240,7 @@ std::string Terminal::left_text() const {
   const double elapsed = std::chrono::duration<double>(Clock::now() - start_).count();
   const auto seconds = pace_.left(elapsed);
   if (!seconds) return "";
-  // Shows whole seconds, because tenths change too fast to read.
+  // Whole seconds, because tenths change too fast to read.
   return (*seconds < 10 ? fmt::format(", {} s", std::ceil(*seconds))
                         : ", " + duration_text(*seconds)) +
          " left";

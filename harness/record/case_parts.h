@@ -4,14 +4,13 @@
 
 namespace assay::harness {
 
-/// The parts of an id, in the specification's names.
 struct CaseParts {
   std::string suite;
   std::string subject;            ///< suite and function: "math/exp"
   std::string type;               ///< "float4", "int4.float"; empty: none
   std::string image;              ///< "image1d_array"; empty: none
   std::string order, channel;     ///< "CL_R", "CL_HALF_FLOAT"; empty: none
-  std::vector<std::string> form;  ///< the parts after the subject, without the type
+  std::vector<std::string> form;  ///< parts after the subject, without the type
 
   bool has_format() const { return !order.empty(); }
   /// "CL_R CL_HALF_FLOAT".
@@ -22,7 +21,7 @@ struct CaseParts {
 
 CaseParts parts_of(const std::string& id);
 
-/// The kind of a channel data type: "unsigned" (data/images/channel_types.csv).
+/// "unsigned" for CL_UNSIGNED_INT8.
 std::string kind_of_channel(const std::string& channel);
 
 }  // namespace assay::harness

@@ -45,7 +45,7 @@ std::string demangled(const std::string& name) {
   return whole.substr(0, whole.size() - (found ? found->front().size() : 0));
 }
 
-/// The function's name without parameters and template arguments, as people search for it.
+/// Removes parameters and template arguments, because people search without them.
 std::string short_name(const std::string& function) {
   const std::string whole = demangled(function);
   if (whole == function) return whole;
@@ -71,7 +71,7 @@ std::string short_name(const std::string& function) {
   return space == out.npos ? out : out.substr(space + 1);
 }
 
-/// The frames by their numbers. A later line with the same number has the function's name.
+/// A later line with the same number has the function's name.
 std::map<std::uint64_t, Frame> frames_of(std::string_view log) {
   std::map<std::uint64_t, Frame> frames;
   std::uint64_t last = 0;
@@ -95,7 +95,6 @@ std::map<std::uint64_t, Frame> frames_of(std::string_view log) {
   return frames;
 }
 
-/// True if the frame is in a library of the system.
 bool of_system(const Frame& frame) {
   constexpr std::array<std::string_view, 14> names{
       "libc.so",  "libc-",  "libm.so",       "libm-",    "libpthread",
@@ -105,8 +104,6 @@ bool of_system(const Frame& frame) {
   return std::ranges::any_of(names, [&](std::string_view name) { return file.starts_with(name); });
 }
 
-/// True if the frame is in a compiler's library. Drivers compile when they build a program, and
-/// when they load or launch a kernel.
 bool of_compiler(const Frame& frame) {
   constexpr std::array<std::string_view, 6> names{"libLLVM",         "libclang",      "libigc",
                                                   "libopencl-clang", "libnvidia-ptx", "libSPIRV"};
@@ -114,8 +111,7 @@ bool of_compiler(const Frame& frame) {
   return std::ranges::any_of(names, [&](std::string_view name) { return file.starts_with(name); });
 }
 
-/// True if the function only reports an error of its caller and ends the process. The record then
-/// names the caller.
+/// True if the function only reports an error of its caller and ends the process.
 bool only_reports(const std::string& name) {
   static const Pattern names(
       R"(llvm::llvm_unreachable_internal|llvm::report_\w*error|llvm::install_out_of_memory.*|)"
@@ -123,8 +119,8 @@ bool only_reports(const std::string& name) {
   return names.match(name).has_value();
 }
 
-/// The function of the API with this name, or with a driver's name for it: "POclBuildProgram",
-/// "clDevBuildProgram". Returns nullptr for other names.
+/// The function of the API with this name. Also knows a driver's names of these functions, for
+/// example "POclBuildProgram". Returns nullptr for other names.
 const calls::Function* call_of(const std::string& name) {
   static const Pattern call(R"([cC][lL](?:Dev)?_?([A-Z][A-Za-z0-9]*)$)");
   const auto found = call.search(name);
@@ -148,7 +144,7 @@ bool made_by_driver(const Frame& frame, const Dying& dying) {
 std::string frame_name(const Frame& frame, const Dying& dying) {
   // A kernel has another address and another name in each program.
   if (made_by_driver(frame, dying)) return std::string(frame_of_kernel);
-  // Names the beginning of the function, because one defect can show at several instructions.
+  // The function's beginning is named, because one defect can show at several instructions.
   if (frame.function.empty())
     return fmt::format("{}+{:#x}", frame.file(),
                        frame.offset - std::min(frame.within, frame.offset));
@@ -181,14 +177,13 @@ const Frame* driver_frame(const std::map<std::uint64_t, Frame>& frames, const Dy
   return reporter;
 }
 
-/// The message of a failed assert of the C library: "file.cc:12: int f(): Assertion `x' failed."
-/// The parts that differ between cases are left out.
+/// The message of a failed assert of the C library. The parts that differ between cases are left
+/// out.
 std::string assertion_in(std::string_view log) {
   constexpr std::string_view word = "Assertion";
   const std::size_t at = log.find(word);
   if (at == log.npos) return {};
   const std::size_t begin = log.rfind('\n', at) + 1, end = std::min(log.find('\n', at), log.size());
-  // The folder of the source depends on the build, so it is left out.
   std::string line(log.substr(begin, end - begin));
   if (const std::size_t colon = line.find(':'); colon != line.npos)
     if (const std::size_t slash = line.rfind('/', colon); slash != line.npos)
@@ -217,7 +212,7 @@ Crash crash_of(std::string_view log, const Dying& dying) {
       crash.call = call->name;
     }
   }
-  // If no frame is a call of the API, a thread of the driver crashed, or the driver's functions
+  // No frame is a call of the API if a thread of the driver crashed, or if the driver's functions
   // have no names.
   if (crash.phase.empty() &&
       std::ranges::any_of(frames, [](const auto& one) { return of_compiler(one.second); }))
@@ -232,7 +227,7 @@ Crash crash_of(std::string_view log, const Dying& dying) {
   for (const auto& [place, frame] : frames) {
     if (crash.frames.size() == most_frames) break;
     crash.frames.push_back(frame_line(frame, dying));
-    if (frame.module == "assay") break;  // the other frames show how the worker came to this call
+    if (frame.module == "assay") break;  // the other frames are the worker's
   }
   return crash;
 }

@@ -17,7 +17,7 @@ std::string prefixed(const std::string& name) {
   return name.starts_with(ingested_prefix) ? name : std::string(ingested_prefix) + name;
 }
 
-/// The text of a kernel's module, or the reason why there is none.
+/// The text of a kernel's module, or the reason for its absence.
 std::string module_text(const Kernel& kernel, const DeviceInfo& device) {
   const auto text = disassemble_spirv(ingested(kernel.source, kernel.options, device));
   return text.value_or("; SPIRV-Tools cannot show the module\n");
@@ -80,8 +80,7 @@ Suite ingested(const Suite& suite) {
           [expand = suite.expand](const DeviceInfo& device, const RunOptions& options) {
             std::vector<Case> cases = expand(device, options);
             std::erase_if(cases, [](const Case& one) { return !one.kernel; });
-            // A suite whose kernels are modules is left out. One case is enough to find out,
-            // because all cases of a suite are of one kind.
+            // A suite whose kernels are modules is left out. All cases of a suite are of one kind.
             const auto sound =
                 std::ranges::find_if(cases, [](const Case& one) { return !one.skip; });
             if (sound == cases.end() || is_spirv_assembly(sound->kernel().source))

@@ -46,8 +46,7 @@ std::string now() {
 
 constexpr int oldest_schema = 1;
 
-/// Reads a line that any program may have written. Refuses a name that occurs twice, because
-/// different readers treat such names differently.
+/// Refuses a name that occurs twice in an object, because readers treat such names differently.
 json parse_line(const std::string& text) {
   std::vector<std::set<std::string>> open;
   return json::parse(text, [&](int, json::parse_event_t event, const json& parsed) {
@@ -59,7 +58,6 @@ json parse_line(const std::string& text) {
   });
 }
 
-/// Reads a record of any schema.
 CaseRecord read_record(const json& value, int schema) {
   check_schema(value, schema);
   auto record = value.get<CaseRecord>();
@@ -105,7 +103,6 @@ json run_header(const DeviceInfo& device, const RunRequest& request, int jobs,
                 const Provenance& provenance) {
   const Requirements& data = requirements(request.options);
   const Document& document = data.document(device.version, request.options.spec);
-  // If the user did not give an option, the header has the value that the device has by default.
   RunRequest decided = request;
   const auto asked = parse_version(request.options.spec);
   if (!asked || asked->revision == 0) decided.options.spec = document.spec;
@@ -143,8 +140,7 @@ json run_header(const DeviceInfo& device, const RunRequest& request, int jobs,
     header["driver"]["worker_prefix"] = prefix->command;
     header["started_on"] = host_json();
   }
-  // Writes the header and reads it again, because a driver's strings may be invalid UTF-8. So the
-  // result is equal to the header that a later reader gets.
+  // Writes the header and reads it again, because a driver's strings may be invalid UTF-8.
   return json::parse(line(header));
 }
 
@@ -160,7 +156,7 @@ RunRequest request_of(const json& header) {
   } catch (const std::exception& problem) {
     throw UsageError(fmt::format("the run's options cannot be read: {}", one_line(problem.what())));
   }
-  // Removes values that the run chose for the device, because the next run chooses them again.
+  // The next run chooses these values again.
   asked.options.spec = header.value("spec_asked", "");
   const json device = header.value("device", json::object());
   const bool embedded = device.value("profile", "") == "EMBEDDED_PROFILE";
@@ -174,8 +170,8 @@ RunRequest request_of(const json& header) {
 }
 
 std::string difference(const json& one, const json& other, bool shards_too) {
-  // JSON pointers to the values of a header that are compared. If a header lacks a value, the
-  // second member of the pair replaces it.
+  // JSON pointers to the compared values of a header. The second member of a pair replaces a
+  // missing value.
   std::vector<std::pair<std::string, json>> places{{"/schema", {}},
                                                    {"/assay", {}},
                                                    {"/driver/icd", {}},

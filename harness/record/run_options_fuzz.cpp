@@ -1,5 +1,5 @@
-// Reads any words as options, and any text as a file of globs. Wrong words and texts must give a
-// UsageError. A worker's options must not change if they are written as JSON and read again.
+// Wrong words and texts must give a UsageError. Options must not change if they are written as JSON
+// and read again.
 #include <nlohmann/json.hpp>
 
 #include "harness/base/errors.h"

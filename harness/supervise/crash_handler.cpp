@@ -23,15 +23,15 @@
 #include <new>
 #include <string_view>
 
-// Code in this file runs in signal handlers. The code does not allocate memory or take locks,
-// except where a comment says so.
+// Code in this file runs in signal handlers, and so does not allocate memory or take locks.
+// Comments name the exceptions.
 namespace assay::harness {
 namespace {
 
 constexpr std::array watched{SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP, SIGSYS};
 constexpr std::size_t stack_bytes = std::size_t{256} << 10;
-/// A driver may handle faults itself, for example a division by zero. Assay writes a stack only for
-/// this number of such faults, because each stack costs a copy of the process.
+/// A driver may handle faults itself, for example a division by zero. Assay limits the number of
+/// stacks, because each stack costs a copy of the process.
 constexpr int most_handled = 16;
 
 struct Fault {
@@ -83,7 +83,6 @@ class Line {
   std::size_t used_ = 0;
 };
 
-/// A loaded file and its address. Takes no lock if the C library allows that.
 struct Module {
   const char* path = nullptr;
   std::uintptr_t base = 0;
@@ -108,16 +107,15 @@ bool is_this_program(const Module& module) {
   return module.path != nullptr && module.base == ours;
 }
 
-/// The driver's function that was called through the loader; 0: unknown. The call instruction
-/// before the return address `back` names the function. The stack often has no names for a driver's
-/// functions.
+/// The address of the function that the call instruction before `back` calls; 0: unknown. The stack
+/// often has no names for a driver's functions.
 std::uintptr_t callee([[maybe_unused]] std::uintptr_t back) {
 #if defined(__x86_64__)
   const auto byte = [](std::uintptr_t at) {
     return *reinterpret_cast<const unsigned char*>(at);  // NOLINT(performance-no-int-to-ptr)
   };
-  // The call reads the function's address from a table (GOT). The last four bytes of the
-  // instruction are the distance to the entry of the table.
+  // The call reads the address from a table (GOT). The last four bytes of the instruction are the
+  // distance to the entry.
   const auto target = [&](std::uintptr_t end) {
     std::int32_t distance = 0;
     std::memcpy(&distance, reinterpret_cast<const void*>(end - 4), 4);  // NOLINT(*-int-to-ptr)
@@ -143,9 +141,7 @@ std::uintptr_t begin_of(std::uintptr_t pc) {
 }
 
 /// Writes a line like "assay: frame 0x2 0x1234 0x12 pocl_free /usr/lib/libpocl.so.2": number,
-/// offset in the module, offset in the function, function, module. An unknown name is "-". In a
-/// frame of this program, the name is that of the OpenCL function that the frame called. `pc` is
-/// the faulting instruction, or the call instruction before a return address.
+/// offset in the module, offset in the function, function, module. An unknown name is "-".
 void write_frame(int descriptor, std::uintptr_t number, std::uintptr_t pc, bool name) {
   const Module module = module_of(pc);
   Dl_info symbol{};
@@ -157,7 +153,7 @@ void write_frame(int descriptor, std::uintptr_t number, std::uintptr_t pc, bool 
   if (name && is_this_program(module)) {
     symbol = {};
     within = 0;
-    // A call of one of Assay's own functions does not use the table.
+    // `called` is 0 if Assay called a function of Assay.
     if (const std::uintptr_t called = callee(pc + 1); called != 0)
       dladdr(reinterpret_cast<void*>(called), &symbol);  // NOLINT(performance-no-int-to-ptr)
   }
@@ -172,8 +168,8 @@ void write_frame(int descriptor, std::uintptr_t number, std::uintptr_t pc, bool 
   line.write_to(descriptor);
 }
 
-/// Walks a stack. Writes the innermost frames at once, because a damaged frame may end the walk.
-/// Keeps the outermost frames until the end.
+/// Writes the innermost frames at once, because a damaged frame may end the walk. Keeps the
+/// outermost frames until the end.
 struct Walk {
   static constexpr std::size_t inner = 40, outer = 20;
   static constexpr std::size_t longest = 400'000;
@@ -212,7 +208,7 @@ struct Walk {
   }
 };
 
-/// The caller of code without a description, for example after a call of a null pointer.
+/// The return address, for example after a call of a null pointer.
 std::uintptr_t caller_of(const Fault& fault) {
 #if defined(__x86_64__)
   if (fault.sp == 0) return 0;
@@ -235,7 +231,7 @@ void write_stack(int descriptor, const Fault& fault) {
       write_frame(descriptor, i, walk.at(i), true);
 }
 
-int descriptor = -1;  ///< receives the stacks; drivers do not close it
+int descriptor = -1;                                  ///< receives the stacks
 std::array<struct sigaction, watched.size()> before;  ///< the earlier handlers: a driver's or the
                                                       ///< default
 std::atomic<int> handled = 0;
@@ -246,7 +242,6 @@ void sleep_milliseconds(long milliseconds) {
   nanosleep(&time, nullptr);
 }
 
-/// Writes the stack in a copy of this process.
 [[noreturn]] void tell_in_copy(const Fault& fault) {
   struct sigaction standard {};
   standard.sa_handler = SIG_DFL;
@@ -255,7 +250,7 @@ void sleep_milliseconds(long milliseconds) {
   for (const int signal : watched) sigaction(signal, &standard, nullptr);
   sigaction(SIGALRM, &standard, nullptr);
   sigprocmask(SIG_UNBLOCK, &all, nullptr);
-  alarm(3);  // ends the copy if the worker dies
+  alarm(3);  // in seconds; ends the copy if the worker dies
   write_stack(descriptor, fault);
   _exit(0);
 }
@@ -265,8 +260,8 @@ void tell(const Fault& fault) {
     for (int i = 0; i < 300 && busy.test(); ++i) sleep_milliseconds(10);
     return;
   }
-  // fork() is not used. fork() runs functions that libraries registered. It also changes the
-  // thread's id, on which locks depend.
+  // fork() is not used, because fork() runs functions that libraries registered. It also changes
+  // the thread's id, on which locks depend.
   const auto copy = static_cast<pid_t>(syscall(SYS_clone, SIGCHLD, 0, 0, 0, 0));
   if (copy == 0) tell_in_copy(fault);
   for (int i = 0; copy > 0 && i < 2000; ++i) {
@@ -301,7 +296,7 @@ void on_signal(int signal, siginfo_t* info, void* context) {
   const struct sigaction& theirs = before[place];
   const Fault fault = fault_of(info, context);
   const void* const frame = __builtin_frame_address(0);
-  // The driver's handler changed nothing, or it calls the earlier handler.
+  // The driver's handler changed nothing, or the driver's handler calls the earlier handler.
   const bool declined = asked.fault == fault && fault.known &&
                         (asked.returned || (asked.context == context && frame < asked.frame));
   if (by_handler(theirs) && !declined) {
@@ -326,14 +321,13 @@ void on_signal(int signal, siginfo_t* info, void* context) {
   errno = error;
 }
 
-/// Reports a call of exit() during a case. A worker ends with _exit(). Sanitizers report this
-/// themselves.
+/// A call of exit() during a case is an error, because a worker ends with _exit().
 [[maybe_unused]] void on_exit() {
   tell({});
 }
 
-/// Gives the thread a stack for signals. Null if there is no memory, or if the thread already has
-/// such a stack.
+/// Gives the thread a stack for signals. Null if there is no memory, or if the thread already has a
+/// stack for signals.
 void* give_stack() {
   stack_t there{};
   if (sigaltstack(nullptr, &there) != 0 || (there.ss_flags & SS_DISABLE) == 0) return nullptr;
@@ -345,7 +339,6 @@ void* give_stack() {
   return memory;
 }
 
-/// Starts a thread with a stack for signals.
 struct Start {
   void* (*function)(void*);
   void* argument;
@@ -398,7 +391,7 @@ void report_crashes() {
 #else
   descriptor = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 100);
   if (descriptor < 0) return;
-  is_this_program({});  // stores the program's address before a fault happens
+  is_this_program({});  // stores the program's address
   give_stack();
   keep_reporting_crashes();
   std::atexit(on_exit);
@@ -408,8 +401,7 @@ void report_crashes() {
 }  // namespace assay::harness
 
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
-/// The dynamic linker prefers this function to that of the C library. So threads of drivers also
-/// get a stack for signals.
+/// Replaces the C library's function, so that threads of drivers also get a stack for signals.
 extern "C" int pthread_create(pthread_t* thread, const pthread_attr_t* attributes,
                               void* (*function)(void*), void* argument) {
   using namespace assay::harness;

@@ -21,7 +21,7 @@
 namespace assay::harness {
 namespace {
 
-/// The time that the whole case would take. The run may have computed only a part of the case.
+/// The run may have computed only a part of the case.
 double whole_seconds(const CaseRecord& record) {
   if (record.measurement) {
     const auto found = record.measurement->seconds.find("whole");
@@ -30,8 +30,8 @@ double whole_seconds(const CaseRecord& record) {
   return record.seconds;
 }
 
-/// Sets the time of each suite. This is the time by `weights`, multiplied by the ratio of the
-/// measured to the expected time of the samples, plus the time of hangs.
+/// The time by `weights` is multiplied by the ratio of the samples' measured time to their expected
+/// time. The time of hangs is added.
 void by_weights(std::vector<SuiteEstimate>& suites, const Weights& weights) {
   const auto mean = [&](const SuiteEstimate& one) { return weights.seconds(one.suite + "/"); };
   double measured = 0, expected = 0;

@@ -10,24 +10,20 @@
 
 namespace assay::harness {
 
-/// If a function hangs in one case, the function's later cases are skipped (DepthPlan::asks_hung).
-/// Records must not depend on the order in which cases end. So a record is final only after all
-/// earlier cases of its function have ended. If one of them hung, the record becomes a skip.
+/// If a function hangs in one case, the function's later cases are skipped. Records must not depend
+/// on the order in which cases end. So a record is final only after all earlier cases of its
+/// function have ended.
 class HungFunctions {
  public:
-  /// Adds a case. `place` is its place in the plan.
   void expect(const std::string& id, const std::string& function, std::size_t place);
-  /// Adds a case that hung in the run that this run continues. This function, ended() and
-  /// finished() return the records that are now final.
+  /// Adds a case that hung before this run continued. Returns the records that are now final.
   std::vector<CaseRecord> hung_before(const std::string& id, const std::string& function,
                                       std::size_t place);
-  /// The case ended without a hang. Its record may come later: a failing case runs a second time.
+  /// A case that ended without a hang. Returns the records that are now final.
   std::vector<CaseRecord> ended(const std::string& id);
   std::vector<CaseRecord> finished(CaseRecord record);
-  /// The records that still wait at the end of the run.
   std::vector<CaseRecord> rest();
 
-  /// The cases of the function of `id` that come after its first hang.
   std::vector<std::string> given_up(const std::string& id) const;
   bool knows(const std::string& id) const { return by_id_.contains(id); }
   bool hung(const std::string& id) const;
@@ -39,7 +35,7 @@ class HungFunctions {
     std::optional<CaseRecord> record;
   };
   struct Function {
-    std::map<std::size_t, Asked> cases;  ///< key: the place in the plan
+    std::map<std::size_t, Asked> cases;  ///< by place in the plan
     std::optional<std::size_t> hung;     ///< the first place with a hang
     void hang(std::size_t place);
   };
@@ -53,7 +49,7 @@ class HungFunctions {
   std::unordered_map<std::string, Place> by_id_;
 };
 
-/// The record of a case that was left out because its function hung in the case `hung`.
+/// A skip, because the case's function hung in the case `hung`.
 CaseRecord not_asked(const std::string& id, const std::string& hung);
 
 }  // namespace assay::harness

@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::uint64_t gibibyte = std::uint64_t{1} << 30;
 
-/// The number of cores that the control group allows. 0 if it sets no limit.
+/// 0 if the control group sets no limit.
 int quota_cores() {
   std::ifstream file("/sys/fs/cgroup/cpu.max");
   std::string quota;

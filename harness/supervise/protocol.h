@@ -17,37 +17,33 @@
 
 namespace assay::harness {
 
-/// The task of a worker: a JSON file in the worker's folder.
 struct Job {
   DeviceInfo device;
   RunOptions options;
   std::vector<std::string> ids;
-  /// Groups of cases that share a kernel. A group may contain cases of other jobs. If empty, the
-  /// worker joins kernels of its own cases.
+  /// Groups of cases that share a kernel. If empty, the worker joins kernels of its own cases.
   std::vector<std::vector<std::string>> joints;
   bool apart = false;  ///< each kernel is built by itself
   std::optional<ReproRequest> repro;
-  bool asked_for = false;  ///< WorkerControl::asked_for()
-  bool again = false;      ///< WorkerControl::runs_again()
+  bool asked_for = false;
+  bool again = false;
   int judging_threads = 1;
   std::uint64_t data_limit = 0;  ///< limit for private writable memory in bytes (RLIMIT_DATA); 0:
                                  ///< none
   double inactivity = 0;         ///< seconds without a message; 0: no limit
-  double sample_seconds = 0;     ///< CaseContext::sample_seconds()
+  double sample_seconds = 0;
   KnownDigests known{};  ///< known digests of the driver's files; empty: the worker reports no
                          ///< files
 };
 void to_json(nlohmann::json& json, const Job& job);
 void from_json(const nlohmann::json& json, Job& job);
 
-/// The exit status of a worker that could not write its records.
 inline constexpr int exit_without_pipe = 125;
 
 /// The worker's end of the record pipe. Each line is a JSON object. If the supervisor is gone, a
 /// write ends the process. All threads may write.
 class RecordWriter {
  public:
-  /// If the descriptor is negative, nothing is written.
   explicit RecordWriter(int descriptor) : descriptor_(descriptor) {}
   void begin(const std::string& id);
   void progress(std::uint64_t done, std::uint64_t total);
@@ -55,15 +51,14 @@ class RecordWriter {
                                        ///< ended
   void opening();                      ///< the device is being opened, and the driver may crash
   void opened();
-  /// Reports newly mapped files of the driver, and their digests if the job does not have them.
   void libraries(const std::vector<LibraryFile>& files, const KnownDigests& digests);
-  void unusable(const std::string& reason);  ///< the device gives no context
+  void unusable(const std::string& reason);
   void end(const CaseRecord& record);
   void retire(const std::string& reason);  ///< the rest of the batch needs a new worker
   void ready();                            ///< all cases have answers; the worker waits for more
   void bye();                              ///< all cases have answers; the worker ends
 
-  std::function<void()> before_opened;  ///< called before opened(); may be empty
+  std::function<void()> before_opened;  ///< may be empty
 
  private:
   void write(const nlohmann::json& message);
@@ -71,27 +66,27 @@ class RecordWriter {
   int descriptor_;
 };
 
-/// The supervisor's end of the record pipe. Checks each message. For example, a worker may begin
-/// only a case without an answer. After a wrong message, the object takes no more messages.
+/// The supervisor's end of the record pipe. After a wrong message, the object takes no more
+/// messages.
 class Conversation {
  public:
   explicit Conversation(const std::vector<std::string>& ids);
 
-  /// Adds cases. Requires ready().
+  /// Requires ready().
   void more(const std::vector<std::string>& ids);
 
-  /// Takes bytes, and returns the records that are complete now.
+  /// Returns the records that are complete now.
   std::vector<CaseRecord> feed(std::string_view bytes);
 
   const std::optional<std::string>& in_flight() const { return in_flight_; }
   const std::optional<std::string>& violation() const { return violation_; }
   const std::optional<std::string>& unusable() const { return unusable_; }
   const std::optional<std::string>& retired() const { return retired_; }
-  bool opening() const { return opening_; }  ///< whether the device is being opened
+  bool opening() const { return opening_; }
   bool opened() const { return opened_; }
   bool ready() const { return ready_; }
   bool said_bye() const { return bye_; }
-  /// The files of the driver that the worker mapped since the last call.
+  /// The files that the worker mapped since the last call.
   std::vector<LibraryFile> take_libraries() { return std::exchange(libraries_, {}); }
   const KnownDigests& digests() const { return digests_; }
   std::uint64_t messages() const { return messages_; }
@@ -99,7 +94,6 @@ class Conversation {
   std::uint64_t total() const { return total_; }
   /// The number of kernels in the running build; 0: none.
   std::size_t building() const { return building_; }
-  /// The ids of cases that have not begun, in order.
   std::vector<std::string> untouched() const;
 
   static constexpr std::size_t longest_line = std::size_t{1} << 20;

@@ -11,19 +11,16 @@ namespace assay::harness {
 
 struct Suite;  // harness/cases/suite.h
 
-/// Runs the selected cases in workers and records the results. Returns the exit status. Throws
-/// UsageError only before anything is written.
+/// Returns the exit status. Throws UsageError only before anything is written.
 int run(const RunRequest& request, std::span<const Suite> suites);
 
-/// run() after the enumeration, for tests without a driver. `problems` are those of the
-/// enumeration.
+/// For tests without a driver. `problems` are those of the enumeration.
 int run_on(std::span<const DeviceInfo> devices, const Provenances& provenances,
            const RunRequest& request, std::span<const Suite> suites,
            std::span<const std::string> problems = {});
 
-/// Runs a case in a new worker, for `assay repro`. Returns its line of results.jsonl. `calls` gets
-/// its API calls (harness/calls). The cases in `joined` share its kernel and run in the same batch,
-/// in their order.
+/// Runs a case in a new worker, for `assay repro`. Returns its line of results.jsonl. The cases in
+/// `joined` share its kernel and run in the same batch.
 std::string run_single(const DeviceInfo& device, const std::string& id, const RunOptions& options,
                        const std::optional<ReproRequest>& repro, double timeout,
                        std::string* calls = nullptr, const std::vector<std::string>& joined = {});

@@ -18,10 +18,9 @@ struct Case;  // harness/cases/case.h
 /// Ends the process without a driver's destructors, because their errors do not belong to a case.
 [[noreturn]] void leave(int status);
 
-/// Processor seconds of all threads of this process.
+/// Sum over all threads of this process.
 double processor_seconds();
 
-/// The CaseContext of a running case, which also collects its outcome.
 class WorkerContext : public CaseContext, public WorkerControl {
  public:
   WorkerContext(const Case& current, const Job& job, DeviceSession& session, RecordWriter& writer)
@@ -54,24 +53,21 @@ class WorkerContext : public CaseContext, public WorkerControl {
   [[noreturn]] void abandon(Finding finding) override;
   void retire_after(const std::string& reason) override { retire_ = reason; }
 
-  /// Runs the body. An OpenCL error of a call that must succeed, or a failed build, fails the case.
-  /// Other exceptions are an error of the case.
+  /// An OpenCL error of a call that must succeed, or a failed build, fails the case. Other
+  /// exceptions are an error of the case.
   void run();
 
   void skip(const std::string& reason) { skipped_ = reason; }
 
-  /// True if the driver created no context for the device.
   bool unusable() const { return unusable_; }
-  /// Why the next case needs a new worker. The result is empty if this worker can run the next
-  /// case.
+  /// Why the next case needs a new worker. Empty if this worker can run the next case.
   const std::optional<std::string>& retire() const { return retire_; }
 
-  /// True if the case failed by assertions. Then a wrong call may have damaged the context. The
-  /// value is valid after finish().
+  /// True if the case failed by assertions. A wrong call may then have damaged the context. Valid
+  /// after finish().
   bool in_doubt() const { return in_doubt_; }
 
-  /// The outcome. If there was an error, failures do not count. A sweep without inputs is also an
-  /// error.
+  /// If there was an error, failures do not count. A sweep without inputs is an error.
   CaseRecord finish();
 
  private:
@@ -84,11 +80,11 @@ class WorkerContext : public CaseContext, public WorkerControl {
   void note_call();
 
   std::vector<Finding> failures_;
-  std::string call_;  ///< the API call of the first failure
+  std::string call_;  ///< of the first failure
   std::vector<std::string> errors_;
   std::optional<std::string> skipped_, retire_;
   bool unusable_ = false, in_doubt_ = false;
-  const std::size_t programs_;  ///< programs built before this case
+  const std::size_t programs_;  ///< built before this case
   const double processor_ = processor_seconds();
   const std::chrono::steady_clock::time_point started_ = std::chrono::steady_clock::now();
   std::chrono::steady_clock::time_point last_heartbeat_{};

@@ -1,4 +1,3 @@
-// The components of a vector that is one argument: Inputs::component().
 #include <algorithm>
 #include <array>
 
@@ -8,7 +7,6 @@
 namespace assay::harness {
 namespace {
 
-/// The special components of a vector. About half of the vectors have no special components.
 enum class Shape { plain, one_alone, equal, near, cancelling, infinite, nan, ends, zero, exact };
 
 constexpr std::array<Shape, 16> shapes{
@@ -17,8 +15,6 @@ constexpr std::array<Shape, 16> shapes{
     Shape::ends,  Shape::cancelling, Shape::plain, Shape::infinite,
 };
 
-/// The exponent of the components: near an end of the format, where squares overflow or underflow,
-/// near the exponent of 1, or any exponent.
 std::uint64_t center(const ScalarType& l, std::uint64_t bits) {
   const std::uint64_t most = l.greatest_exponent() - 1, bias = l.greatest_exponent() >> 1;
   const std::uint64_t near = bits / 8 % 9;
@@ -49,7 +45,7 @@ InputBits Inputs::component(std::uint64_t vector, std::uint64_t lane) const {
                                      : Shape::plain;
   constexpr std::array<std::uint64_t, 4> spreads{0, 2, 8, 40};
   const std::uint64_t spread = spreads[choice >> 6 & 3];
-  const std::uint64_t chosen = (choice >> 8) % width_;  // the special lane
+  const std::uint64_t chosen = (choice >> 8) % width_;
   const auto drawn_at = [&](std::size_t a, std::uint64_t at) {
     const ScalarType& l = arguments_[a].type;
     const std::uint64_t bits = random_bits(key_ ^ 0x9747b28cu, (vector * 16 + at) * 4 + a);
@@ -91,7 +87,7 @@ InputBits Inputs::component(std::uint64_t vector, std::uint64_t lane) const {
   if (arguments_.size() < 2) return out;
   const ScalarType& l = arguments_[0].type;
   const std::uint64_t nudge = random_bits(key_ ^ 0xc2b2ae35u, vector * 16 + lane) % 5;
-  if (shape == Shape::near) {  // the vectors are close to each other
+  if (shape == Shape::near) {
     out[1] = (out[0] & l.sign()) | std::min((out[0] & (l.sign() - 1)) + nudge, l.infinity() - 1);
   } else if (shape == Shape::cancelling && (lane ^ 1) < width_) {
     // (a, b) and (b, -a): the dot product is exactly or nearly 0.

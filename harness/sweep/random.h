@@ -4,7 +4,7 @@
 
 namespace assay::harness {
 
-/// Random numbers that depend only on key and counter, so each input can be made by itself. The
+/// Random numbers depend only on key and counter, so that each input can be made by itself. The
 /// finalizer of SplitMix64 (Steele, Lea and Flood, 2014) is applied twice, because keys and
 /// counters are regular.
 constexpr std::uint64_t mix(std::uint64_t x) {
@@ -17,7 +17,6 @@ constexpr std::uint64_t random_bits(std::uint64_t key, std::uint64_t counter) {
   return mix(mix(counter) ^ key);
 }
 
-/// A case's random numbers depend only on seed and id.
 constexpr std::uint64_t random_key(std::uint64_t seed, std::string_view id) {
   std::uint64_t key = mix(seed);
   for (const char c : id) key = mix(key ^ static_cast<unsigned char>(c));

@@ -9,8 +9,7 @@
 
 #include "harness/base/version.h"
 
-/// SPIR-V as text in the language of SPIRV-Tools. A module begins with "; SPIR-V" and "; Version:
-/// 1.0", like the output of spirv-dis. Other text is OpenCL C.
+/// SPIR-V as text in the language of SPIRV-Tools.
 namespace assay::harness {
 
 using SpirvWords = std::vector<std::uint32_t>;
@@ -18,7 +17,7 @@ using SpirvWords = std::vector<std::uint32_t>;
 /// The first lines of a module.
 std::string spirv_heading(Version version);
 bool is_spirv_assembly(std::string_view text);
-/// The version in the first lines. Throws std::logic_error if these lines have no version.
+/// Throws std::logic_error if the text has no version.
 Version spirv_version(std::string_view text);
 
 /// Throws std::logic_error with the assembler's message, because wrong text is an error of Assay.
@@ -27,20 +26,18 @@ SpirvWords assemble_spirv(const std::string& text);
 std::optional<std::string> disassemble_spirv(std::span<const std::uint32_t> words);
 
 /// The error of SPIRV-Tools' validator. Nothing if the module is valid. Up to SPIR-V 1.2, the
-/// validator uses the rules of OpenCL environments. For later versions, and for capabilities of
-/// OpenCL extensions, it uses only the rules of SPIR-V.
+/// validator uses the rules of OpenCL environments.
 std::optional<std::string> spirv_fault(std::span<const std::uint32_t> words, Version version);
 
-/// Joins modules of one version, with all functions and entry points. Ids must be names. Equal
-/// types and constants must have equal names, and are declared once. Other names must differ.
+/// All modules need the same version. Ids must be names. Equal types and constants must have equal
+/// names. Other names must differ.
 std::string joined_spirv(std::span<const std::string> modules);
 
-/// Joins modules into one kernel `name`. The modules' kernels become functions. All their arguments
-/// must be pointers to global memory. The last argument of `name`, a uint, selects the function.
+/// The modules' kernels become functions. All arguments of these functions must be pointers to
+/// global memory. The last argument of `name`, a uint, selects the function.
 std::string selecting_spirv(std::span<const std::string> modules, std::string_view name);
 
-/// A program from a module, by clCreateProgramWithIL, or clCreateProgramWithILKHR before 2.1.
-/// Throws cl::Error.
+/// Uses clCreateProgramWithIL, or clCreateProgramWithILKHR before 2.1. Throws cl::Error.
 cl::Program program_from_il(const cl::Context& context, const cl::Device& device,
                             std::span<const std::uint32_t> words);
 

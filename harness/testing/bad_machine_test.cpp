@@ -1,5 +1,5 @@
-// Failing disks, jumping clocks and stopped processes. A run must end with a line that says why,
-// and it must be possible to continue the run. testing/bad_machine.cpp is preloaded.
+// After a fault of the machine, a run must end with a line that says why. Another run must be able
+// to continue this run.
 #include <cerrno>
 #include <cstring>
 
@@ -15,7 +15,7 @@ class BadMachineTest : public SupervisorTest {
     SupervisorTest::TearDown();
   }
 
-  /// Sets a variable of the preloaded library for the next runs.
+  /// The preloaded library reads this variable.
   void go_wrong(const std::string& name, const std::string& value) {
     setenv("LD_PRELOAD", BAD_MACHINE, 1);
     setenv("ASAN_OPTIONS", "verify_asan_link_order=0", 0);
@@ -29,7 +29,6 @@ class BadMachineTest : public SupervisorTest {
     return std::to_string(error) + ':' + path.string() +
            (bytes < 0 ? std::string() : ':' + std::to_string(bytes));
   }
-  /// The records of a run. Empty without a header.
   std::map<std::string, CaseRecord> recorded() const {
     std::string first;
     std::ifstream file(results_path());
@@ -57,7 +56,7 @@ TEST_F(BadMachineTest, AFailingDiskEndsTheRunWhichCanBeContinued) {
   fs::remove_all(folder / "out");
   std::size_t held = 0;
   for (const int error : {ENOSPC, EIO, EROFS}) {
-    constexpr long some_records = 5000;  // in bytes
+    constexpr long some_records = 5000;  // bytes
     go_wrong("BAD_DISK", below(error, results_path(), some_records + (held == 0 ? header : 0)));
     expect_one_line(run(again()),
                     std::string("results.jsonl: cannot be written: ") + std::strerror(error));
@@ -127,7 +126,7 @@ TEST_F(BadMachineTest, ALossOfPowerLosesNothingThatWasSynced) {
   for (int round = 0; round < 2; ++round) {
     std::size_t header = 0;
     const pid_t child = start(again());
-    // The first sync has only the header. Records follow after a second or more.
+    // The first sync has only the header.
     EXPECT_TRUE(eventually([&] {
       if (header == 0) header = text(results_path()).find('\n') + 1;
       return synced() > header + 1 || try_reap(child).has_value();

@@ -1,4 +1,4 @@
-// The main function of tests. After each test, it undoes the test's changes to the process.
+// Undoes a test's changes to the process after the test.
 #include <gtest/gtest.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -12,7 +12,7 @@ namespace {
 
 class Restorer : public testing::EmptyTestEventListener {
  public:
-  /// GoogleTest has read these variables for its shard. The tests must not see them.
+  /// GoogleTest has already read these variables. The tests must not see them.
   void OnTestProgramStart(const testing::UnitTest&) override {
     unsetenv("GTEST_TOTAL_SHARDS");
     unsetenv("GTEST_SHARD_INDEX");
@@ -35,8 +35,7 @@ class Restorer : public testing::EmptyTestEventListener {
   std::filesystem::path folder_;
 };
 
-/// The folder of testing::TempDir(), removed at the end. The child of a death test uses the folder
-/// of its parent.
+/// The folder of testing::TempDir(). The child of a death test uses the folder of its parent.
 class Folder {
  public:
   Folder() {

@@ -1,4 +1,3 @@
-// A bad case must not harm other cases.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -31,8 +30,7 @@ TEST_F(SupervisorTest, AWorkerIsGivenBatchAfterBatch) {
   EXPECT_EQ(workers, 2u);
 }
 
-/// A driver whose libraries were examined before the run. The run compares them with the libraries
-/// that workers load.
+/// The driver's libraries were examined before the run.
 class DriverTest : public SupervisorTest {
  protected:
   void SetUp() override {
@@ -100,7 +98,6 @@ TEST_F(SupervisorTest, FaultsCostOneCase) {
   EXPECT_THAT(output_text(), HasSubstr("CRASH fake/bad/segv"));
 }
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
-// The record has the stack. The worker ends as if Assay had no signal handler.
 TEST_F(SupervisorTest, ACrashLeavesItsStack) {
   const auto frames = [](const CaseRecord& record) -> std::string {
     if (!record.crash) return "none";
@@ -121,7 +118,7 @@ TEST_F(SupervisorTest, ACrashLeavesItsStack) {
 TEST_F(SupervisorTest, WithoutRerunsAFailureRunsOnce) {
   for (const std::string id : {"fake/bad/segv", "fake/bad/flaky"}) {
     fs::remove_all(folder / "out");
-    // Each case has its own run, because a crashed case of a batch runs again by itself.
+    // A crashed case of a batch runs again by itself, so each case has its own run.
     EXPECT_EQ(run({{"filters", {id}}, {"rerun", false}}), 1) << error_text();
     const CaseRecord record = records()[id];
     EXPECT_FALSE(record.rerun) << id;

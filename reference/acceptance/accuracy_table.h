@@ -10,8 +10,8 @@
 
 namespace assay::reference {
 
-/// A bound, with a domain if the text ends in " on [low, high]". Throws std::invalid_argument with
-/// the text if the text is not a bound.
+/// The domain is the part " on [low, high]" of the text. Throws std::invalid_argument if the text
+/// is not a bound.
 struct Bound {
   Accuracy accuracy;
   std::optional<Range> domain;
@@ -30,13 +30,11 @@ struct AccuracyRow {
   std::string requirement;      ///< "c30-7.4-t65-exp"
 };
 
-/// An accuracy table of one version of the specification.
 class AccuracyTable {
  public:
-  /// Throws std::runtime_error "<source>:<line>: what is wrong".
+  /// The message is "<source>:<line>: what is wrong".
   static AccuracyTable parse(std::string_view csv, const std::string& source);
 
-  /// nullptr if there is no such row.
   const AccuracyRow* find(std::string_view function, std::string_view format,
                           std::string_view profile, std::string_view mode) const;
   const std::vector<AccuracyRow>& rows() const { return rows_; }

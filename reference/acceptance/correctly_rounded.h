@@ -4,8 +4,8 @@
 
 namespace assay::reference {
 
-/// The correctly rounded answer as bits. A quiet NaN if nothing is prescribed. remquo's quotient
-/// has only the required low bits.
+/// The answer's bits. A quiet NaN if nothing is prescribed. remquo's quotient has only the required
+/// low bits.
 std::uint64_t correctly_rounded(const Truth& truth, const Rules& rules);
 
 }  // namespace assay::reference

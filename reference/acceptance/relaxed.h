@@ -15,23 +15,20 @@
 
 namespace assay::reference {
 
-/// The accuracy of a table's row in the tested mode, or else in the ordinary mode. nullptr if there
-/// is none.
+/// nullptr if the table has no such row.
 using AccuracyOf = std::function<const Accuracy*(std::string_view table_row)>;
 
-/// A `relaxed(...)` bound, ready to be applied (data/README.md, 'Relaxed bounds'). The clauses of
-/// the bound cover the domain of the arguments. An answer is right if one rule of the clause
-/// accepts it.
+/// A `relaxed(...)` bound (data/README.md, 'Relaxed bounds'). The clause for the arguments has
+/// rules. An answer is right if one rule accepts the answer.
 class RelaxedRow {
  public:
-  /// A test of a variable: in an interval, odd, even or an integer.
   struct Test {
     enum class Kind { interval, odd, even, integer };
     std::size_t variable = 0;
-    bool magnitude = false;  ///< the test is about |x|; only for intervals
+    bool magnitude = false;  ///< |x| is in the interval
     Kind kind = Kind::interval;
     bool negated = false;
-    double low = 0, high = 0;  ///< ends of the interval
+    double low = 0, high = 0;
     bool low_open = false, high_open = false;
     bool holds(double value) const;
   };
@@ -44,25 +41,21 @@ class RelaxedRow {
     std::vector<Rule> rules;
   };
 
-  /// Reads the text between the parentheses. The variables in the text are the parameters of
-  /// `function`. Throws std::invalid_argument for a text that cannot be read, and for an operation
-  /// that has no row.
+  /// The variables in the text are the parameters of `function`. Throws std::invalid_argument for a
+  /// text that cannot be read, and for an operation that has no row.
   RelaxedRow(std::string_view text, const Function& function,
              const Formula::OperationOf& operation_of);
 
-  /// The clause for these arguments, which are in the order of the prototype. nullptr if no clause
-  /// holds. Then any answer is right.
+  /// nullptr if no clause holds for these arguments. Then any answer is right.
   const Clause* clause(std::span<const double> arguments) const;
 
-  /// All results that an implementation may return for these arguments. `exact` encloses the exact
-  /// values.
+  /// All results that an implementation may return. `exact` encloses the exact values.
   Interval enclosure(std::span<const Interval> arguments, Enclosure exact,
                      const EnclosingRules& rules) const;
 
   /// Every answer within this number of ulp is right, for all arguments. 0 if unknown.
   double certain_ulp() const;
 
-  /// The clause for these arguments without its formulas: a number of ulp, a distance, or no limit.
   struct Certain {
     bool free = false;
     bool undefined = false;  ///< any answer is right, but 7.5 prescribes some values
@@ -84,8 +77,8 @@ class RelaxedRow {
   std::vector<Clause> clauses_;
 };
 
-/// The row of a relaxed `accuracy`; nullptr for others. `accuracy_of` gives the accuracies of
-/// operations in its formulas.
+/// nullptr if `accuracy` is not relaxed. `accuracy_of` gives the accuracies of operations in
+/// formulas.
 std::shared_ptr<const RelaxedRow> relaxed_row(const Accuracy& accuracy, const Function& function,
                                               const AccuracyOf& accuracy_of);
 

@@ -5,11 +5,10 @@
 
 namespace assay::reference {
 
-/// Sets MPFR's widest exponent range on this thread. rounding.h rounds to formats, with subnormals
-/// and overflow.
+/// Sets MPFR's widest exponent range on this thread.
 void use_widest_exponent_range();
 
-/// An MPFR number with its own precision, NaN at first.
+/// An MPFR number, NaN at first.
 class Number {
  public:
   static constexpr mpfr_prec_t default_precision = 64;

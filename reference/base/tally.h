@@ -13,7 +13,6 @@
 
 namespace assay::reference {
 
-/// Why an answer was accepted or rejected. acceptance.cpp cites the sentence for each number.
 enum class Rule : std::uint8_t {
   rejected = 0,
   exact,            ///< 1 the value itself, with the prescribed sign if it is a zero
@@ -24,7 +23,7 @@ enum class Rule : std::uint8_t {
   operand_flushed,  ///< 6 7.5.3.3: the answer for operands with subnormals flushed to zero
   both_flushed,     ///< 7 7.5.3.4: rules 5 and 6 together
   free_value,       ///< 8 undefined, implementation-defined, or out of the row's domain
-  alternative,      ///< 9 another answer that the row lists (FmaOrMulAdd, nextafter ...)
+  alternative,      ///< 9 another answer that the row lists
   derived,          ///< 10 a result of a formula of the relaxed tables
   zero_sign,        ///< 11 a zero with the other sign, where the sign does not count
   special,          ///< 12 an infinity or a NaN that need not be supported
@@ -40,10 +39,9 @@ std::string_view name(Rule rule);
 constexpr bool fails(Rule rule) {
   return rule == Rule::rejected || rule >= Rule::zero_sign_wrong;
 }
-/// If a call has two results, the rule with the higher rank counts.
+/// The rule with the higher rank counts for a call with two results.
 int rank(Rule rule);
 
-/// The worst answer, as bits. A failing answer has a greater severity than a passing answer.
 struct Worst {
   std::uint64_t index = 0;
   double severity = -1;
@@ -56,26 +54,25 @@ struct Worst {
 
 struct Verdict {
   bool accepted = false;
-  Rule rule = Rule::rejected;  ///< the rule that accepts or rejects the answer
-  double ulp = 0;              ///< rounded up; infinity if ulp cannot describe the error
+  Rule rule = Rule::rejected;
+  double ulp = 0;  ///< rounded up; infinity if ulp cannot describe the error
 };
 
-/// The results of a judge. Two tallies can be merged.
 struct Tally {
-  /// Errors by size. Bin 0 holds exact answers. Bin k holds errors in (2^(k-9), 2^(k-8)] ulp. The
-  /// last bin also holds all greater errors.
+  /// Bin 0 holds exact answers. Bin k holds errors in (2^(k-9), 2^(k-8)] ulp. The last bin also
+  /// holds all greater errors.
   static constexpr std::size_t bins = 32;
 
   std::uint64_t inputs = 0;
   std::uint64_t failing = 0;
-  /// The answers that MPFR decided because the fast evaluation was uncertain.
+  /// MPFR decides if the fast evaluation is uncertain.
   std::uint64_t decided_by_mpfr = 0;
   std::array<std::uint64_t, bins> histogram{};
   std::array<std::uint64_t, rule_count> by_rule{};
   /// The answer with the greatest severity, and among equals the lowest index. Named failures do
   /// not count, so that they hide no other failure.
   std::optional<Worst> worst;
-  std::vector<Worst> failures;  ///< the first rejected answers by index, at most max_failures
+  std::vector<Worst> failures;  ///< the first by index, at most max_failures
   std::vector<Worst> named;     ///< the first named failures
 
   static constexpr std::size_t max_failures = 8;
@@ -84,7 +81,6 @@ struct Tally {
            const Verdict& verdict);
 };
 
-/// Why one result of an answer is rejected.
 struct Complaint {
   enum class Kind : std::uint8_t {
     value,  ///< another value was expected
@@ -97,7 +93,7 @@ struct Complaint {
   Kind kind = Kind::value;
   std::string result;         ///< "returned" or "stored" if the function has two results
   std::string got, expected;  ///< "NaN" and "1"; "3.81 ulp" and "3 ulp"
-  std::string limit;          ///< the limit in the table: "absolute(0.5)"
+  std::string limit;          ///< "absolute(0.5)"
 };
 /// "3.81 ulp > 3 ulp"; "got NaN, expected 1"; "stored 3, expected 4".
 std::string text(const Complaint& complaint);
@@ -113,15 +109,15 @@ struct Explanation {
   std::vector<Complaint> complaints;           ///< at least one if the answer is rejected
 };
 
-/// Finite errors above this limit have the same severity. No format has this many numbers. An
+/// Greater finite errors have the same severity, because no format has this many numbers. An
 /// infinite error is more severe.
 inline constexpr double most_ulp = 0x1p64;
 
-/// Orders answers. A failing answer is above a passing answer. Among equal verdicts, the greater
-/// error is above, up to most_ulp. `ulp` may be infinite.
+/// A failing answer is more severe than a passing answer. Among equal verdicts, a greater error is
+/// more severe, up to most_ulp. `ulp` may be infinite.
 double severity(bool failing, double ulp);
 
-/// True if `a` has the greater severity, or the same severity and the lower index.
+/// Among equal severities, the lower index stands out.
 bool stands_out(const Worst& a, const Worst& b);
 
 constexpr std::size_t histogram_bin(double ulp) {

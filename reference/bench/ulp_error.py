@@ -38,7 +38,7 @@ def main() -> None:
             judging.append(processor_seconds(tally.add, judge, inputs, [y]))
             measuring.append(processor_seconds(assay.ulp_error, name, x, y))
         assert tally.found()["failing"] == 0
-        judged, measured = min(judging), min(measuring)  # the fastest turns
+        judged, measured = min(judging), min(measuring)
         print(f"{name:8} {judged:7.3f} {measured:9.3f} {measured / judged:6.2f}", flush=True)
 
 

@@ -15,11 +15,8 @@
 
 #include "reference/exact/exact_judge.h"
 
-/// Makes an ExactFunction from a function of one element, in C++ integers and floats. The loop over
-/// a batch calls this function for each element.
 namespace assay::reference::exact {
 
-/// A half: its bits and its value.
 struct Half {
   std::uint16_t bits = 0;
   float number() const {
@@ -43,7 +40,7 @@ using signed_of_size = std::make_signed_t<unsigned_of_size<Bytes>>;
 __extension__ using signed_128 = __int128;
 __extension__ using unsigned_128 = unsigned __int128;
 
-/// An integer type for sums and products of two T, and for sums of a product and a T.
+/// Holds sums and products of two T, and sums of a product and a T.
 template <class T>
 using wide_of = std::conditional_t<
     sizeof(T) == 8, std::conditional_t<std::is_signed_v<T>, signed_128, unsigned_128>,
@@ -51,7 +48,7 @@ using wide_of = std::conditional_t<
                        std::conditional_t<std::is_signed_v<T>, std::int64_t, std::uint64_t>,
                        std::conditional_t<std::is_signed_v<T>, std::int32_t, std::uint32_t>>>;
 
-/// OpenCL's name of the type.
+/// The type's name in OpenCL C.
 template <class T>
 constexpr std::string_view name_of() {
   if constexpr (std::is_same_v<T, Half>) return "half";
@@ -87,21 +84,21 @@ std::uint64_t to_bits(T value) {
   return std::bit_cast<unsigned_of_size<sizeof(T)>>(value);
 }
 
-/// A result. `free`: undefined, unspecified or implementation-defined, so any value is right.
+/// `free`: the result is undefined, unspecified or implementation-defined, so any value is right.
 template <class T>
 struct Partly {
   T value;
   bool free = false;
 };
 
-/// The bits of a result. `free`: any value is right.
+/// `free`: any value is right.
 struct ElementAnswer {
   std::uint64_t bits = 0;
   bool free = false;
 };
 
-/// A function of elements. Only its two function pointers are compiled for each type, because
-/// tables have thousands of functions.
+/// Only the two function pointers are compiled for each type, because tables have thousands of
+/// functions.
 struct Elementwise {
   std::string_view name;
   std::span<const std::string_view> parameters, results;  ///< names of the types
@@ -127,7 +124,6 @@ struct Unwrapped<Partly<T>> {
   static bool free(Partly<T> x) { return x.free; }
 };
 
-/// One result or a pair of them.
 template <class R>
 struct Results {
   using First = typename Unwrapped<R>::type;
@@ -152,8 +148,7 @@ struct Results<std::pair<A, B>> {
   }
 };
 
-/// The loop over a batch, and the answer for one element. F is the function, A are the argument
-/// types.
+/// F is the function, A are the argument types.
 template <class F, class... A>
 struct ElementLoops {
   using Out = Results<decltype(std::declval<const F&>()(A{}...))>;
@@ -183,8 +178,7 @@ struct ElementLoops {
   }
 };
 
-/// f(a, b, ...) for every element. A are the parameter types. f returns a number, a Partly<number>,
-/// or a pair of these.
+/// A are the parameter types. f returns a number, a Partly<number>, or a pair of these.
 template <class... A, class F>
 Elementwise elementwise(std::string_view name, const F& f) {
   using Loops = ElementLoops<F, A...>;
@@ -194,7 +188,7 @@ Elementwise elementwise(std::string_view name, const F& f) {
   return out;
 }
 
-/// Calls make.template operator()<T>() with the C++ type of an integer type.
+/// Calls make.template operator()<T>() with the C++ type.
 template <class Make>
 auto with_integer(const ScalarType& type, Make make) {
   switch (type.is_signed() ? -type.bits : type.bits) {
@@ -217,8 +211,7 @@ auto with_integer(const ScalarType& type, Make make) {
   }
 }
 
-/// Calls `make` with the unsigned integer type of the element's size, for functions that only move
-/// bits.
+/// For functions that only move bits.
 template <class Make>
 auto with_bits(const ScalarType& type, Make make) {
   switch (type.bits) {
@@ -233,7 +226,6 @@ auto with_bits(const ScalarType& type, Make make) {
   }
 }
 
-/// Calls `make` with the C++ type of a floating-point type.
 template <class Make>
 auto with_floating(const ScalarType& type, Make make) {
   switch (type.bits) {
@@ -246,7 +238,6 @@ auto with_floating(const ScalarType& type, Make make) {
   }
 }
 
-/// The number to compare: the value of a half, or x itself.
 template <class T>
 auto number(T x) {
   if constexpr (std::is_same_v<T, Half>)

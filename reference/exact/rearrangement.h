@@ -7,17 +7,16 @@
 
 namespace assay::reference {
 
-/// The index of the argument's lane that a lane of the result gets, or one of these values.
+/// For a lane of the result: the index of a lane of the argument, or one of these values.
 inline constexpr int from_none = -1;  ///< not written
 inline constexpr int from_any = -2;   ///< undefined
 
-/// For every result of the function, the source of each lane.
+/// For each result, the source of each lane.
 using LaneSources = std::vector<std::vector<int>>;
 
-/// A function that only moves elements: loads, stores, components, literals. A group has the
-/// elements that decide an answer together (exact_judge.h). The bits of its first element, modulo
-/// the number of choices, select one of `choices`. `before` has the bits of lanes that the function
-/// does not write. All choices have the same shape.
+/// A function that only moves elements. The bits of a group's first element, modulo the number of
+/// choices, select one of `choices`. `before` has the bits of lanes that the function does not
+/// write. All choices have the same shape.
 ExactFunction rearrangement(std::string name, const ScalarType& type,
                             std::vector<LaneSources> choices, std::uint64_t before = 0);
 

@@ -6,10 +6,9 @@
 
 namespace assay::reference {
 
-/// Elements of a block. All arrays of a block fit into the first-level cache.
+/// All arrays of a block fit into the first-level cache.
 inline constexpr std::size_t block_size = 1024;
 
-/// How values are compared with a subject's answers.
 struct FastComparison {
   enum class Mode {
     limited,  ///< within a limit in ulp; the evaluation's own error is already subtracted from
@@ -24,13 +23,12 @@ struct FastComparison {
                          ///< this factor, has the smaller ulp
   bool flush_to_zero = false;
   bool quiet_alone = false;  ///< only quiet NaNs are right
-  /// An answer with a greater error in ulp is certainly wrong. as_certain() encodes such an error.
-  /// Infinite: MPFR must judge each rejected answer.
+  /// An answer with a greater error in ulp is certainly wrong. If infinite, MPFR must judge each
+  /// rejected answer.
   double certain_beyond = __builtin_inf();
 };
 
-/// How many elements were decided in each of these ways. All other elements are numbers within the
-/// limit.
+/// All elements that are not counted here are numbers within the limit.
 struct FastCounts {
   std::uint64_t box = 0;       ///< an exact value
   std::uint64_t nan = 0;       ///< a NaN
@@ -41,9 +39,8 @@ struct FastCounts {
   std::uint64_t undecided = 0;
 };
 
-/// The error of an answer that the fast evaluation does not decide.
 inline constexpr double undecided_error = -1;
-/// Encodes an error beyond FastComparison::certain_beyond. A second call decodes the error.
+/// A second call decodes the error.
 constexpr double as_certain(double error) {
   return -2 - error;
 }
@@ -51,26 +48,23 @@ constexpr bool is_certain(double written) {
   return written < -1.5;
 }
 
-/// Compares `count` values, a multiple of block_step, with a subject's 4-byte answers. Writes each
-/// error in ulp, or undecided_error. Near a power of two, the written error may be up to twice the
-/// real error, but is never smaller. Returns true if all answers are right and their errors are 0.
-/// Then `errors` is unchanged.
+/// `count` is a multiple of block_step. Writes each error in ulp, or undecided_error. Near a power
+/// of two, the written error may be up to twice the real error, but is never smaller. Returns true
+/// without writing if all errors are 0.
 using Compare = bool (*)(const double* values, const void* subject, std::size_t count,
                          const FastComparison& comparison, double* errors, FastCounts& counts);
 
-/// Writes each error with its sign: (answer - value) in ulp of the value. The error is exact to
-/// within 2^24 * bound ulp (FastEvaluator::bound), near powers of two to within 2^-16 ulp. The
-/// error is a NaN if answer and value are NaNs. It is unmeasured_bits if value or ulp is unknown.
-/// Returns true if all errors were measured.
+/// Writes each signed error: (answer - value) in ulp of the value. The written error is exact to
+/// within 2^24 * bound ulp, near powers of two to within 2^-16 ulp. The written error is a NaN if
+/// answer and value are NaNs, and unmeasured_bits if value or ulp is unknown. Returns true if all
+/// errors were measured.
 using Measure = bool (*)(const double* values, const void* subject, std::size_t count, double bound,
                          double* errors);
 inline constexpr std::uint64_t unmeasured_bits = 0x7ff9'a55d'0000'0000u;
 
-/// The greatest error and the counts of a block.
 struct FastSummary {
   double greatest = undecided_error;
-  /// window[k] counts errors in (2^(k-8), 2^(k-7)] ulp. Other decided errors are below the window.
-  /// If `greatest` is above the window, some errors are above the window.
+  /// window[k] counts errors in (2^(k-8), 2^(k-7)] ulp. Other errors are below or above the window.
   std::uint64_t window[16] = {};
 };
 /// Overwrites `summary`. `count` is a multiple of block_step, at most block_size.

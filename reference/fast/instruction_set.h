@@ -4,9 +4,8 @@
 
 namespace assay::reference {
 
-/// X(set) or X(set, ...) for every instruction set of the fast evaluation on this architecture,
-/// narrowest first. CMakeLists.txt has the compiler options of a set. vector.h has its vectors.
-/// `portable` is plain C++. Other architectures have only `portable`.
+/// X(set) or X(set, ...) for every instruction set on this architecture, narrowest first.
+/// `portable` is plain C++.
 #if defined(__x86_64__)
 #define ASSAY_EACH_SET(X, ...)           \
   X(portable __VA_OPT__(, ) __VA_ARGS__) \
@@ -29,7 +28,7 @@ inline constexpr std::array instruction_set_names{ASSAY_EACH_SET(ASSAY_NAME)};
 #undef ASSAY_NAME
 inline constexpr std::size_t instruction_set_count = instruction_set_names.size();
 
-/// A function for each set: PerSet{ASSAY_OF_EACH_SET(kernel::exp)}.
+/// PerSet{ASSAY_OF_EACH_SET(kernel::exp)}.
 template <class Function>
 using PerSet = std::array<Function, instruction_set_count>;
 #define ASSAY_OF_SET(set, ...) &set::__VA_ARGS__,

@@ -1,5 +1,5 @@
-// Exact functions, which compute one element at a time. The code is the same for all instruction
-// sets. The file is compiled for each set, because the linker needs every kernel in every set.
+// Functions that compute one element at a time. The file is compiled for each instruction set,
+// because the linker needs every function in every set.
 #include "reference/fast/shapes.h"
 
 namespace assay::reference::ASSAY_FAST_ISA {
@@ -29,7 +29,7 @@ std::uint32_t next_after(float x, float y) {
   const bool away = (x < y) == (x > 0);
   return away ? pattern + 1 : pattern - 1;
 }
-/// The half after x in the direction of y, as a float. Subnormal halves are 2^-24 apart.
+/// Subnormal halves are 2^-24 apart.
 std::uint32_t next_half_after(float x, float y) {
   if (x != x || y != y || x == y) return next_after(x, y);
   if (__builtin_fabsf(x) < 0x1p-14f || (__builtin_fabsf(x) == 0x1p-14f && (x < y) != (x > 0))) {
@@ -75,7 +75,7 @@ void remainder(const FastBlock& block) {
   }
 }
 
-/// If there is no remainder, the results are a NaN and 0 (7.5.1).
+/// Without a remainder, the results are a NaN and 0 (7.5.1).
 void remquo(const FastBlock& block) {
   const float* xs = static_cast<const float*>(block.inputs[0]);
   const float* ys = static_cast<const float*>(block.inputs[1]);

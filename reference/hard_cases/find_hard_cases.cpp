@@ -1,8 +1,7 @@
 // assay_find_hard_cases [--most=N] FOLDER [FUNCTION...]
 //
-// Writes FOLDER/<function>.csv, the inputs of data/hard-cases/float. There is a file for every
-// one-argument function over float that has a fast evaluation. The program tries all 2^32
-// arguments. A function takes up to a minute.
+// Writes FOLDER/<function>.csv, the inputs of data/hard-cases/float. The program tries all 2^32
+// arguments of each one-argument function that has a fast evaluation.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -68,8 +67,7 @@ int main(int argc, char** argv) {
     const bool serves = function.fast != nullptr && function.parameters.size() == 1 &&
                         function.results[0] == Kind::gentype &&
                         function.parameters[0] == Kind::gentype;
-    if (!serves || function.name != function.table_row)
-      continue;  // half_ and native_ functions use the plain function's list
+    if (!serves || function.name != function.table_row) continue;  // half_ and native_ functions
     if (!names.empty() && std::ranges::find(names, function.name) == names.end()) continue;
     const std::vector<HardCase> found = search(function, most, threads);
     if (found.empty()) continue;

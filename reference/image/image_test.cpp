@@ -31,8 +31,7 @@ TEST(Read, EndPointsArePrescribed) {
   EXPECT_EQ(values_read(snorm16, 0x7fff, full_profile).low, 1);
 }
 
-/// 1/255 is between 0x3b808080 and 0x3b808081, 0.50 ulp from the first. With 1.5 ulp, one more
-/// number on each side is right.
+/// 1/255 is between 0x3b808080 and 0x3b808081, 0.50 ulp from the first.
 TEST(Read, OneAndAHalfUlpAboutTheQuotient) {
   const auto number = [](std::uint32_t bits) {
     return static_cast<double>(std::bit_cast<float>(bits));
@@ -75,7 +74,7 @@ TEST(Read, FloatsKeepTheirValueOrAreFlushed) {
 }
 
 /// 0.5 / 255 x 255 = 0.5: the preferred conversion stores 0 (to even). A distance of 0.6 also
-/// allows 1. For 0.7 / 255, only 1 is right.
+/// allows 1.
 TEST(Write, WithinSixTenths) {
   Stored s = stored_for(unorm8, 0.5f / 255, 0.6);
   EXPECT_EQ(s.low, 0);
@@ -139,7 +138,7 @@ std::int64_t nearest(Addressing mode, double coordinate, std::int64_t size,
   return cells({normalized, mode, Filter::nearest}, coordinate, size, 0).at(0).i0;
 }
 
-/// An image of four elements. The results are computed by hand with the formulas of 8.2.
+/// The image has four elements. The results are computed by hand with the formulas of 8.2.
 TEST(Addressing, NearestElement) {
   EXPECT_EQ(nearest(Addressing::clamp_to_edge, -0.5, 4, false), 0);
   EXPECT_EQ(nearest(Addressing::clamp_to_edge, 9, 4, false), 3);
@@ -177,7 +176,7 @@ TEST(Addressing, LinearPairs) {
 TEST(Addressing, AnUnsureCoordinateHasNeighbors) {
   const Sampler sampler{true, Addressing::repeat, Filter::nearest};
   EXPECT_EQ(cells(sampler, 0.5, 4, 0).size(), 1u);
-  const auto unsure = cells(sampler, 0.0, 4, 0x1p-8);  // here, the last element is possible, too
+  const auto unsure = cells(sampler, 0.0, 4, 0x1p-8);
   ASSERT_EQ(unsure.size(), 2u);
   EXPECT_EQ(unsure[0].i0, 0);
   EXPECT_EQ(unsure[1].i0, 3);
@@ -198,8 +197,8 @@ TEST(Layers, RoundAndClamp) {
   EXPECT_EQ(layer(nan, 5), 0);
 }
 
-/// A 2 x 2 image with the rows 0 1 and 2 3. The value in the middle is the mean, 1.5. The value a
-/// quarter of a texel to the right of the first element's center is 0.25.
+/// A 2 x 2 image with the rows 0 1 and 2 3. The value in the middle is the mean, 1.5. A quarter of
+/// a texel to the right of the first element's center, the value is 0.25.
 TEST(Linear, WeighsFourElements) {
   const Sampler sampler{false, Addressing::clamp_to_edge, Filter::linear};
   const Fetch fetch = [](std::array<std::int64_t, 3> at) {

@@ -26,11 +26,10 @@ struct DemandOf {
   Demand operator()(const accuracy::Ulp& ulp) const {
     return {.limit = ulp.base + ulp.per_width * rules.width};
   }
-  /// The part of the bound that does not depend on the input. MPFR decides greater errors.
+  /// MPFR decides errors above the part of the bound that does not depend on the input.
   Demand operator()(const accuracy::UlpOfInput& ulp) const {
     return {.decisive = false, .limit = ulp.base};
   }
-  /// An error that is allowed for all arguments.
   Demand operator()(const accuracy::Relaxed&) const {
     if (rules.relaxed == nullptr) return {.served = false};
     return {.decisive = false, .limit = rules.relaxed->certain_ulp()};

@@ -13,7 +13,7 @@
 
 namespace assay::reference {
 
-/// The exact arguments of a call on whole vectors: p[argument][lane].
+/// The exact arguments of a call: p[argument][lane].
 struct GeometricOperands {
   static constexpr std::size_t most_lanes = 4;
   FloatFormat format = float_format;
@@ -24,10 +24,10 @@ struct GeometricOperands {
   std::array<bool, most_lanes> lost{};  ///< lanes whose square is flushed
 };
 
-/// Values that a device may flush in a sum of squares (7.5.3), in addition to subnormal operands.
+/// Values that a device may flush in addition to subnormal operands (7.5.3).
 enum class Losses : std::uint8_t {
   none,
-  differences,  ///< subnormal results of p0 - p1, because the difference is an operation
+  differences,  ///< subnormal results of p0 - p1
   squares,      ///< fast_ functions: subnormal squares, or the elements with subnormal squares
 };
 
@@ -36,13 +36,13 @@ struct ScaledBound {
   double factor = 0;
   int power = 0;
 };
-/// Reads accuracy::Scaled: a product of `max`, numbers, (2n-1) for width n, and FLT_EPSILON or
-/// HALF_EPSILON. Throws std::invalid_argument for other text.
+/// Reads a product of `max`, numbers, (2n-1) for width n, and FLT_EPSILON or HALF_EPSILON. Throws
+/// std::invalid_argument for other text.
 ScaledBound parse_scaled(std::string_view text, int width);
 
 /// A function of 6.15.5. A scalar result is in every lane.
 struct GeometricFunction {
-  std::string name;        ///< in OpenCL C and in the accuracy tables
+  std::string name;
   std::string expression;  ///< OpenCL C over {0}, {1}
   std::size_t arguments = 1;
   std::vector<int> widths;
@@ -51,21 +51,19 @@ struct GeometricFunction {
   std::size_t measured_lanes =
       GeometricOperands::most_lanes;  ///< lanes whose operands count for a scaled bound
   Losses losses = Losses::none;
-  /// Adds the answers for a lane, like Oracle::answer.
   void (*answer)(const GeometricOperands& operands, std::size_t lane, Answers& answers) = nullptr;
-  /// Writes the value of every lane in long double. The components are exact.
+  /// The components are exact.
   void (*wide)(const long double* p0, const long double* p1, std::size_t width,
                Wide* values) = nullptr;
 };
 
-/// The functions of 6.15.5, in order.
+/// The functions of 6.15.5.
 std::span<const GeometricFunction> geometric_functions();
 
 /// Judges whole vectors. group_size() is the width.
 class GeometricJudge final : public BatchJudge {
  public:
-  /// `rules.width` is the width. Throws std::invalid_argument for a scaled bound that it cannot
-  /// read.
+  /// Throws std::invalid_argument for a scaled bound that cannot be read.
   GeometricJudge(const GeometricFunction& function, Rules rules);
 
   void add(const Batch& batch, Tally& tally) const override;
@@ -78,7 +76,7 @@ class GeometricJudge final : public BatchJudge {
   bool bounds_errors() const override { return reference::bounds_errors(rules_.accuracy); }
 
   const Rules& rules() const { return rules_; }
-  /// The number nearest to the value of a lane, where a search for right answers begins.
+  /// The number nearest to the value of a lane.
   std::uint64_t nearest(std::span<const InputBits> group, std::size_t lane) const;
 
  private:

@@ -7,14 +7,11 @@
 
 namespace assay::reference {
 
-/// Judges a batch in vectorized double, block by block. MPFR decides the elements that stay
-/// undecided.
+/// Judges a batch in vectorized double. MPFR decides the elements that stay undecided.
 class FastPass {
  public:
-  /// True if the fast evaluation can judge this function under these rules.
   static bool serves(const Function& function, const Rules& rules);
 
-  /// Adds to `tally`.
   FastPass(const MpfrJudge& judge, const Batch& batch, Tally& tally);
   void run();
 
@@ -22,25 +19,24 @@ class FastPass {
   /// An answer that may be the worst.
   struct Candidate {
     double error;
-    std::size_t index;  ///< the place in the batch
+    std::size_t index;  ///< in the batch
   };
   static constexpr std::size_t max_candidates = 4;
-  /// Only MPFR can decide whether a value near a power of two is above or below this power. If only
-  /// the greatest error depends on it, MPFR decides at most this number of elements in a batch.
+  /// Only MPFR can decide whether a value near a power of two is above or below this power. MPFR
+  /// decides at most this number of such elements in a batch.
   static constexpr int max_decided_at_powers = 64;
-  /// MPFR decides this many failures of a tally. Later failures that are certain are only counted,
-  /// because MPFR would take long for many failures. A sweep has a tally for each lane.
+  /// MPFR decides this many failures of a tally. Later certain failures are only counted, because
+  /// MPFR would take long.
   static constexpr std::uint64_t confirmed_failures = 128;
 
   using Input = std::array<std::uint64_t, 3>;
   using Subject = std::array<std::uint64_t, 2>;
 
   void judge_block(std::size_t start, std::size_t count);
-  /// Points block_ and subjects_ at the batch, or at copies that are filled with zeros up to
-  /// `whole` elements.
+  /// Copies are filled with zeros up to `whole` elements.
   void place_block(std::size_t start, std::size_t count, std::size_t whole);
-  /// Compares all results. An element has the error of its worse result. Returns true if the
-  /// function has one result and all answers have the error 0. Then no error was written.
+  /// An element has the error of its worse result. Returns true if no error was written, because
+  /// all errors are 0.
   bool compare_block(std::size_t whole, FastCounts& counts);
   /// Accepts undecided numbers of a block whose arguments have one clause of the relaxed table.
   /// Returns how many.
@@ -91,12 +87,12 @@ class FastPass {
   std::span<const KnownRange> known_;
   Screen screen_ = nullptr;  ///< null: evaluates blocks completely
   std::array<FastComparison, 2> comparison_;
-  double limit_ = 0;       ///< in ulp
-  double slack_ = 0;       ///< twice the evaluation's own error, in ulp (Judge::tie)
-  bool free_ = false;      ///< no error fails: the limit is undefined or implementation-defined
-  bool edges_ = false;     ///< any answer is right, but 7.5 prescribes some values
-  bool decisive_ = true;   ///< an answer far beyond the limit is wrong for every input
-  bool freedoms_ = false;  ///< Demand::freedoms
+  double limit_ = 0;      ///< in ulp
+  double slack_ = 0;      ///< twice the evaluation's own error, in ulp (Judge::tie)
+  bool free_ = false;     ///< no error fails: the limit is undefined or implementation-defined
+  bool edges_ = false;    ///< any answer is right, but 7.5 prescribes some values
+  bool decisive_ = true;  ///< an answer far beyond the limit is wrong for every input
+  bool freedoms_ = false;
   bool certain_by_vectors_ = false;  ///< the vector code can find wrong answers
   /// An int of the wrong sign makes the answer wrong, even if the other result is right.
   bool certain_by_sign_ = false;
@@ -112,11 +108,10 @@ class FastPass {
   double carried_ = undecided_error;  ///< greatest error before this batch
   double greatest_ = undecided_error;
   int decided_at_powers_ = 0;
-  double certain_severity_ = -1;   ///< severity of the worst answer that MPFR did not check
+  double certain_severity_ = -1;   ///< of the worst answer that MPFR did not check
   std::size_t certain_index_ = 0;  ///< its index in the batch
   bool certain_failing_ = false;
 
-  // All arrays of a block fit into the first-level cache.
   alignas(64) double values_[2][block_size];
   alignas(64) double errors_[2][block_size];
   alignas(64) std::uint32_t padded_[5][block_size];

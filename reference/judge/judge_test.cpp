@@ -60,7 +60,7 @@ TEST(Judge, ReadsEveryArgumentAndResult) {
 TEST(Judge, HalfAndDouble) {
   Rules half = rules("ulp(2)");
   half.format = half_format;
-  // exp(1) = 2.71828. Neighbors in half: 0x4170 (2.71875) and 0x416f
+  // exp(1) = 2.71828. Neighbors in half: 0x4170 (2.71875) and 0x416f.
   EXPECT_TRUE(Judge(testing::function("exp"), half).decide({0x3c00}, {0x4170}).accepted);
   EXPECT_FALSE(Judge(testing::function("exp"), half).decide({0x3c00}, {0x4173}).accepted);
   Rules wide = rules("ulp(3)");
@@ -89,7 +89,6 @@ TEST(Explanation, AcceptedNamesTheRule) {
 }
 
 TEST(Explanation, EnoughDigitsToSeeTheExcess) {
-  // An error slightly above the limit must not look equal to it.
   const Explanation text = judge("exp", "ulp(0.34)").explain({bits(1.0F)}, {0x402df854});
   EXPECT_EQ(reference::text(text.complaints.at(0)), "0.35 ulp > 0.34 ulp");
   EXPECT_EQ(judge("exp", "ulp(0.3462)").explain({bits(1.0F)}, {0x402df854}).accepted, false);

@@ -9,7 +9,7 @@
 
 namespace assay::reference {
 
-/// The value of a call in long double, for functions that the vector library lacks. The judge may
+/// The value of a call in long double, for functions that the vector library lacks. A judge may
 /// accept an answer by this value. MPFR decides about all other answers.
 struct Wide {
   enum class Kind : std::uint8_t { undecided, exact, number };
@@ -18,23 +18,22 @@ struct Wide {
   long double error = 0;  ///< of a number: the greatest distance from the true value
 
   static Wide exactly(long double value) { return {Kind::exact, value, 0}; }
-  /// A value after a few operations without cancellation. The value's relative error is at most
-  /// 2^-58, the error of about sixty roundings.
+  /// After a few operations without cancellation, the relative error is at most 2^-58, the error of
+  /// about sixty roundings.
   static Wide near(long double value) {
     return {Kind::number, value, (value < 0 ? -value : value) * 0x1p-58L};
   }
 };
 using WideFunction = Wide (*)(const long double* arguments);
 
-/// The exact value of the bits.
 long double wide_value(const FloatFormat& format, std::uint64_t bits);
 
-/// The verdict if the rules certainly allow `subject`, otherwise nullopt. Verdict::ulp is an upper
-/// bound: at a power of two, it may be twice the error.
+/// nullopt unless the rules certainly allow `subject`. Verdict::ulp is an upper bound, which may be
+/// twice the error at a power of two.
 std::optional<Verdict> wide_verdict(const Rules& rules, const Wide& wide, std::uint64_t subject);
 
-/// Adds `found`, the result of wide_verdict(). If `found` is empty, or if the answer would be the
-/// worst, adds the result of `decide`. So MPFR gives the reported error.
+/// Calls `decide` if `found` is empty, or if the answer would be the worst. So MPFR gives the
+/// reported error.
 template <class Decide>
 void add_wide(const std::optional<Verdict>& found, std::uint64_t index, const InputBits& input,
               const SubjectBits& subject, Tally& tally, const Decide& decide) {

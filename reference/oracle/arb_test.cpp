@@ -1,6 +1,5 @@
 // Compares the oracles with Arb in every rounding mode. Arb guarantees that its intervals contain
-// the value. The arguments are random numbers and special values, and the hard cases in the folder
-// ASSAY_HARD_CASES.
+// the value. ASSAY_HARD_CASES names a folder of more arguments.
 //
 //   ASSAY_ARB_INPUTS   for each function and format (default 1500; the acceptance run is 1e6)
 #include <mpfr.h>
@@ -160,7 +159,7 @@ const std::map<std::string, Evaluate>& evaluations() {
       {"rootn", rootn},
       {"rsqrt", plain(arb_rsqrt)},
       {"sin", plain(arb_sin)},
-      {"sincos", plain(arb_sin)},  // the cosine is in results_of()
+      {"sincos", plain(arb_sin)},
       {"sinh", plain(arb_sinh)},
       {"sinpi", plain(arb_sin_pi)},
       {"sqrt", plain(arb_sqrt)},
@@ -172,7 +171,7 @@ const std::map<std::string, Evaluate>& evaluations() {
   return all;
 }
 
-/// Arb's functions for each result. Only sincos has a second result that is rounded.
+/// Only sincos has a second result that is rounded.
 std::vector<Evaluate> results_of(const std::string& name) {
   std::vector<Evaluate> results{evaluations().at(name)};
   if (testing::function(name).results == std::vector{Kind::gentype, Kind::gentype}) {
@@ -188,8 +187,8 @@ constexpr std::initializer_list<Rounding> all_roundings = {
     Rounding::down};
 
 /// Arb's interval and the oracle's truth must round to the same number in each rounding mode. No
-/// interval can prove that a truth is exact. So an exact truth needs only a narrow interval around
-/// it. Infinities and NaNs cannot be compared.
+/// interval can prove that a truth is exact. So for an exact truth, a narrow interval around the
+/// truth is enough.
 Comparison compare(const Truth& truth, const Evaluate& evaluate, const FloatFormat& format,
                    const Arguments& arguments) {
   if (truth.kind != Truth::Kind::number) return Comparison::not_comparable;
@@ -312,7 +311,6 @@ std::vector<std::string> names() {
 INSTANTIATE_TEST_SUITE_P(Oracles, AgainstArb, ::testing::ValuesIn(names()),
                          [](const auto& one) { return one.param; });
 
-/// Arb checks all functions except those that need only a few operations on bits.
 TEST(Arb, CoversTheTranscendentalFunctions) {
   for (const Function& function : math_functions()) {
     if (function.table_row != function.name) continue;
@@ -329,8 +327,8 @@ TEST(Arb, CoversTheTranscendentalFunctions) {
 
 // -- published hard cases ------------------------------------------------------------------------
 
-/// Reads "0x1.8p3" or "0x1.8p3,-0x1p2" with `parameters` numbers, and ignores the rest of the line.
-/// False if there are too few.
+/// Reads "0x1.8p3" or "0x1.8p3,-0x1p2", and ignores the rest of the line. False if the line has
+/// fewer than `parameters` numbers.
 bool read_arguments(const std::string& line, const FloatFormat& format, std::size_t parameters,
                     std::array<std::uint64_t, 3>& input) {
   std::istringstream fields(line);
@@ -357,8 +355,8 @@ bool read_arguments(const std::string& line, const FloatFormat& format, std::siz
   return count == parameters;
 }
 
-/// True if Arb cannot judge this input. Either an argument is a NaN, an infinity or a zero
-/// (special_values_test.cpp has these). Or the answer is not a number, or is far too large.
+/// Arb cannot judge an argument that is a NaN, an infinity or a zero. Arb also cannot judge an
+/// answer that is not a number or is far too large.
 bool special(const Function& function, const FloatFormat& format,
              const std::array<std::uint64_t, 3>& input) {
   for (std::size_t i = 0; i < function.parameters.size(); ++i) {

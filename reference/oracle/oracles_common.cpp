@@ -30,15 +30,14 @@ void scale_angle(const Operands& operands, Answers& answers, bool to_degrees) {
   set_rounded(truth, 1);
 }
 
-/// Sets a result that is a number of the format. With `sign_free`, a zero may have either sign.
+/// With `sign_free`, a zero may have either sign.
 void set_one_of(Truth& truth, const Operand& value, bool sign_free) {
   set_exactly(truth, value.value.get());
   truth.sign_free = value.zero() && sign_free;
 }
 
 /// 'Returns y if x < y, otherwise it returns x'. If x and y are zeros of different signs, both
-/// zeros are right, with an error of 0 ulp. 'If x or y are infinite or NaN, the return values are
-/// undefined.'
+/// zeros are right. 'If x or y are infinite or NaN, the return values are undefined.'
 void choose(const Operands& operands, Answers& answers, bool greater) {
   const Operand& x = operands[0];
   const Operand& y = operands[1];
@@ -49,7 +48,6 @@ void choose(const Operands& operands, Answers& answers, bool greater) {
   set_one_of(truth, second ? y : x, x.zero() && y.zero() && x.negative != y.negative);
 }
 
-/// Rounds `value` to the format.
 void round_in_format(const Operands& operands, mpfr_ptr value, int ternary) {
   if (!mpfr_regular_p(value)) return;
   const std::uint64_t bits =
@@ -79,8 +77,7 @@ void min(const Operands& operands, Answers& answers) {
 
 namespace {
 
-/// fmin(fmax(x, minval), maxval). If one argument is a NaN, the result is the other argument
-/// (F.9.9.2 of C99).
+/// If one argument is a NaN, the result is the other argument (F.9.9.2 of C99).
 void clamp_as_defined(const Operands& operands, Answers& answers) {
   Truth& truth = answers.add()[0];
   const Operand& low = operands[1];
@@ -107,9 +104,9 @@ void clamp(const Operands& operands, Answers& answers) {
   if (operands.any_nan()) answers.add_of_another_reading();
 }
 
-/// 'Returns the linear blend of x and y implemented as: x + (y - x) * a'. The error is measured
-/// from the exact value. The results of this formula and of equivalent formulas are also right,
-/// with and without contraction. For large x and y, no formula is within the absolute tolerance.
+/// 'Returns the linear blend of x and y implemented as: x + (y - x) * a'. The results of this
+/// formula and of equivalent formulas are also right, with and without contraction. For large x and
+/// y, no formula is within the absolute tolerance.
 void mix(const Operands& operands, Answers& answers) {
   const Operand& a = operands[2];
   if (a.nan() || mpfr_sgn(a.value.get()) < 0 || mpfr_cmp_ui(a.value.get(), 1) > 0) {

@@ -1,4 +1,3 @@
-// Gamma and error functions of doubles. Each instruction set has its own copy of this code.
 #include "reference/precise/gamma_constants.h"
 #include "reference/precise/vector.h"
 
@@ -94,7 +93,6 @@ LogGamma log_gamma(Twin y) {
   result.of_shifted = sum(main, sum(twin(pair_half_ln_2_pi), rest));
   return result;
 }
-/// x, or 1 - x if x < 1 / 2.
 Twin at_least_half(Vec x) {
   return select(less(x, set(0.5)), sum(set(1.0), set(0.0) - x), twin(x));
 }
@@ -180,8 +178,7 @@ void lgamma(const PreciseBlock& block) {
   one_argument<Lgamma>(block);
 }
 
-/// The sign of gamma; 0 at zeros and negative integers (7.5.1). The specification states no sign
-/// for NaNs and infinities.
+/// The sign of gamma; 0 at zeros and negative integers (7.5.1).
 void lgamma_r(const PreciseBlock& block) {
   one_argument<Lgamma>(block);
   const double* xs = static_cast<const double*>(block.inputs[0]);

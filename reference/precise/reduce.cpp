@@ -1,6 +1,5 @@
-// Angles modulo pi / 2 (Payne and Hanek). The product uses only some bits of 2 / pi: the bits that
-// decide the quadrant, and the 106 bits after these. For a double, at most 62 of these 106 bits
-// cancel.
+// Angles modulo pi / 2 (Payne and Hanek). The product uses the bits of 2 / pi that decide the
+// quadrant, and the next 106 bits. For a double, at most 62 of these 106 bits cancel.
 #include <array>
 #include <bit>
 #include <cmath>
@@ -49,11 +48,10 @@ double times_power_of_two(double x, int exponent) {
   return x * std::bit_cast<double>(static_cast<std::uint64_t>(1023 + exponent) << 52);
 }
 
-/// A part of a turn in units of 2^-254 quarter turns, least significant word first. The fifth word
-/// is a carry.
+/// In units of 2^-254 quarter turns, least significant word first. The fifth word is a carry.
 using Turns = std::array<std::uint64_t, 5>;
 
-/// significand * 2^e / (pi / 2), modulo 4. Leaves out digits that give multiples of 4.
+/// significand * 2^e / (pi / 2), modulo 4.
 Turns quarter_turns(std::uint64_t significand, int e) {
   const auto digits = window(e > 2 ? static_cast<std::size_t>(e - 2) : 0);
   Turns turns{};

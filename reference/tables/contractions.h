@@ -12,7 +12,7 @@ struct Contraction {
   Function contracted, separate;
 };
 
-/// A row for x * y + z, and a row for each form with other signs.
+/// x * y + z, and each form with other signs.
 std::span<const Contraction> contractions();
 
 }  // namespace assay::reference

@@ -1,4 +1,3 @@
-/// The functions of 6.15.5: vectors, limits, ends of formats.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -149,7 +148,6 @@ TEST(Flushing, TakesTheSquaresOfFastFunctions) {
   EXPECT_TRUE(right("fast_normalize", "ulp(8192+1n)", p, {}, 0, x, true));
   EXPECT_FALSE(right("fast_normalize", "ulp(8192+1n)", p, {}, 0, x));
   EXPECT_TRUE(right("fast_length", "ulp(8192)", p, {}, 0, 0x1.0c27fp-63F, true));
-  // The other functions must give the right answer.
   EXPECT_FALSE(right("normalize", "ulp(2+1n)", p, {}, 0, x, true));
   EXPECT_FALSE(right("length", "ulp(2.75+0.5n)", p, {}, 0, 0x1.0c27fp-63F, true));
 }

@@ -1,4 +1,4 @@
-// Miscellaneous vector functions: OpenCL C 3.0.19, 6.15.13.
+// OpenCL C 3.0.19, 6.15.13.
 #include "reference/exact/rows.h"
 
 namespace assay::reference {
@@ -15,8 +15,7 @@ ExactRow row(const std::string& name, const std::string& function) {
   return r;
 }
 
-/// shuffle and shuffle2 of vectors with `source` elements. A form has the width of the mask. A
-/// work-item's memory has the lanes of the wider vector, and zeros in lanes without a result.
+/// A work-item's memory has the lanes of the wider vector, and zeros in lanes without a result.
 ExactRow shuffle(const std::string& function, int vectors, int source) {
   ExactRow r = row(function, function);
   r.expression = call(function, vectors + 1);
@@ -58,8 +57,8 @@ ExactRow shuffle(const std::string& function, int vectors, int source) {
   return r;
 }
 
-/// The number of elements of a type: 4 for a vector of 3 elements. vec_step does not evaluate its
-/// argument, so vec_step(x++) does not change x.
+/// A vector of 3 elements counts as 4. vec_step does not evaluate its argument, so vec_step(x++)
+/// does not change x.
 ExactRow vec_step(const std::string& name, const std::string& expression, bool floats) {
   ExactRow r = row(name, "vec_step");
   r.expression = expression;

@@ -1,4 +1,4 @@
-"""Reads the lines of a baseline (docs/GATE.md)."""
+"""docs/GATE.md describes the lines of a baseline."""
 
 import bisect
 import fnmatch
@@ -20,8 +20,7 @@ class Line:
     reason: str
 
     def speaks_of(self, case: str, drivers: list[str], version: str) -> bool:
-        """Whether the line is about the case. `drivers` has the names of the driver: its platform
-        and its .icd file."""
+        """`drivers` has the names of the driver: its platform and its .icd file."""
         return (
             self.pattern.fullmatch(case) is not None
             and any(fnmatch.fnmatchcase(one.lower(), self.driver.lower()) for one in drivers)
@@ -33,7 +32,7 @@ OUTCOMES = ("fail", "crash", "timeout", "skip", "flaky")
 
 
 def parse(text: str) -> list[Line]:
-    """Reads a baseline. Skips malformed lines, which `assay` reports."""
+    """Skips malformed lines, because `assay` reports them."""
     found = []
     for number, whole in enumerate(text.splitlines(), 1):
         rule, _, reason = whole.partition("#")
@@ -65,8 +64,7 @@ def read(path: pathlib.Path) -> list[Line]:
 
 
 def place_of(lines: list[Line], case: str, drivers: list[str], version: str) -> int:
-    """The number of the line that a case contradicts. If there is none, the number of the line
-    after which a new line belongs."""
+    """The line that a case contradicts, or else the line after which a new line belongs."""
     for line in lines:
         if line.speaks_of(case, drivers, version):
             return line.number

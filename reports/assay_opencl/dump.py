@@ -1,5 +1,4 @@
-"""The command `assay dump ID --format=npz`. Runs a case, and writes its inputs, answers, exact
-values and errors as arrays."""
+"""The command `assay dump ID --format=npz`."""
 
 import argparse
 import importlib
@@ -15,7 +14,7 @@ import assay_opencl as assay
 
 # The last version that works with NumPy 1.24 of Debian 12.
 PYARROW = "pyarrow==20.0.0"
-# The modules for each format, and their packages.
+# For each format, modules and their packages.
 FORMATS = {
     "npz": {"numpy": "numpy"},
     "parquet": {"numpy": "numpy", "pyarrow.parquet": PYARROW},
@@ -24,7 +23,7 @@ REFERENCE = {"assay_reference": "assay-opencl-reference"}
 
 
 class DumpError(Exception):
-    """Something went wrong. The message is one line."""
+    """The message is one line."""
 
 
 def parser() -> argparse.ArgumentParser:
@@ -50,8 +49,8 @@ def parser() -> argparse.ArgumentParser:
 
 
 def main(arguments: list[str]) -> int:
-    """Returns 0 if the file was written, whatever the verdict is. Returns 2 otherwise, and says why
-    in one line."""
+    """Returns 0 if the file was written, whatever the verdict is. Otherwise prints the reason and
+    returns 2."""
     options, others = parser().parse_known_args(arguments)
     before = arguments[: arguments.index(options.id)] if options.id in arguments else []
     out = options.out or pathlib.Path(f"{options.id.replace('/', '.')}.{options.format}")
@@ -74,7 +73,7 @@ def main(arguments: list[str]) -> int:
 
 
 def expect_modules(modules: dict[str, str]) -> None:
-    """Refuses if a module is missing. This check comes before the run, which takes longer."""
+    """This check comes before the run, because the run takes longer."""
     for module, package in modules.items():
         try:
             importlib.import_module(module)
@@ -90,7 +89,7 @@ def expect_modules(modules: dict[str, str]) -> None:
 
 
 def run(case: str, options: list[str], folder: pathlib.Path) -> None:
-    """Runs the case. ASSAY_DUMP makes assay write inputs and answers as files of the folder."""
+    """ASSAY_DUMP makes assay write inputs and answers as files of the folder."""
     if any(sign in case for sign in "*?[@"):
         raise DumpError(f"expected the id of one case, not '{case}'")
     words = [os.environ.get("ASSAY_PROGRAM", "assay"), "run", case, *options, "--no-rerun"]
@@ -116,22 +115,22 @@ def run(case: str, options: list[str], folder: pathlib.Path) -> None:
 
 
 def recorded(folder: pathlib.Path) -> list[dict[str, Any]]:
-    """The record of the case on each device."""
+    """One record for each device."""
     texts = [path.read_text(encoding="utf-8") for path in folder.glob("*/results.jsonl")]
-    # An incomplete last line is left out.
+    # The last line may be incomplete.
     lines = [line for text in texts for line in text.split("\n")[:-1]]
     return [record for record in map(json.loads, lines) if record["type"] == "case"]
 
 
 def numbered(name: str, values: Any) -> dict[str, Any]:
-    """Arrays by name. Several arguments or results get numbered names."""
+    """Several arguments or results get numbered names."""
     if not isinstance(values, list | tuple):
         return {name: values}
     return {f"{name}{i}": v for i, v in enumerate(values)} if len(values) > 1 else {name: values[0]}
 
 
 def arrays(folder: pathlib.Path) -> dict[str, Any]:
-    """Reads the arrays, with the NumPy types that dump.json names."""
+    """dump.json names the NumPy types."""
     import numpy as np
 
     about = json.loads((folder / "dump.json").read_text(encoding="utf-8"))

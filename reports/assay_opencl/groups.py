@@ -1,4 +1,4 @@
-"""Groups of failures by likely cause. A run writes them beside its results (groups.json)."""
+"""Groups of failures by likely cause, from the file groups.json of a run."""
 
 from dataclasses import dataclass
 
@@ -11,8 +11,8 @@ class Group:
     title: str
     outcome: str
     certainty: str  # empty for cases that ended in error
-    mixed: bool  # whether each case fails in its own way, so that there is no common cause
-    cases: list[Case]  # the cases, the best example first
+    mixed: bool  # each case fails in its own way
+    cases: list[Case]  # the best example first
     also: list[Case]  # cases of other suites with the same likely cause
 
     @property
@@ -22,16 +22,15 @@ class Group:
 
 @dataclass
 class Row:
-    """A group over several devices. A group has the same id on each device."""
+    """A group has the same id on each device."""
 
     id: str
     title: str
-    groups: list[Group | None]  # the group of each device, or None
+    groups: list[Group | None]  # for each device
 
 
 def across(found: list[list[Group]]) -> list[Row]:
-    """Joins the groups of all devices. Groups of many devices come first. Groups of equally many
-    devices keep their order."""
+    """Groups of many devices come first."""
     rows: dict[str, Row] = {}
     for device, its in enumerate(found):
         for group in its:
@@ -43,8 +42,7 @@ def across(found: list[list[Group]]) -> list[Row]:
 
 
 def read(run: Run) -> list[Group]:
-    """Reads the groups, the surest first. Failures without a group are grouped by suite. The file
-    groups.json may be missing, or belong to another run."""
+    """The surest group comes first. groups.json may be missing, or belong to another run."""
     by_id = {case.id: case for case in run.cases if case.unexpected}
     groups = []
     for one in read_groups(run.folder / "groups.json"):

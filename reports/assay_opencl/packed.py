@@ -1,5 +1,4 @@
-"""Packs all cases of a run for the script of the page: columns in a JSON object, packed by zlib.
-Strings are indices into a table. So 46,000 cases take only a few hundred kilobytes."""
+"""Columns of all cases of a run, packed by zlib. 46,000 cases take only a few hundred kilobytes."""
 
 import base64
 import json
@@ -11,7 +10,7 @@ from assay_opencl.records import OUTCOMES, Case, Run
 
 
 class Table:
-    """A table of strings without duplicates."""
+    """Strings without duplicates."""
 
     def __init__(self):
         self.places: dict[str, int] = {}
@@ -28,7 +27,7 @@ def details(case: Case, run: Run) -> str:
 
 
 def columns(run: Run, groups: list[Group]) -> dict:
-    """The columns. script.js describes and reads them."""
+    """script.js describes the columns."""
     texts = Table()
     place_of = {case.id: place for place, group in enumerate(groups) for case in group.members}
     measured = [case.measurement for case in run.cases]
@@ -52,8 +51,7 @@ def columns(run: Run, groups: list[Group]) -> dict:
 
 
 def pack(run: Run, groups: list[Group], sections: list[str]) -> str:
-    """The packed columns as base64, for an element of the page. `sections` is HTML that the page
-    shows when it is opened."""
+    """The result is base64. `sections` is HTML that the page shows when it is opened."""
     all_of_it = {**columns(run, groups), "sections": sections}
     text = json.dumps(all_of_it, separators=(",", ":"), ensure_ascii=False)
     return base64.b64encode(zlib.compress(text.encode(), 9)).decode()

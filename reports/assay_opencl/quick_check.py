@@ -1,9 +1,5 @@
-"""Makes a quick check of a JSON Schema: Python code without messages.
-
-The check never accepts a value that the schema refuses. It may refuse a valid value, such as 1.0
-for an integer; then a validator decides. The maker knows only the keywords of our schemas, and
-raises an error for other keywords.
-"""
+"""A check of a JSON Schema as Python code without messages. The check never accepts a value that
+the schema refuses. The check may refuse a valid value, such as 1.0 for an integer."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -16,13 +12,13 @@ TYPES = {
     "array": "type({}) is list",
     "object": "type({}) is dict",
 }
-# Keywords in conditions. Here the check must be exact: it may not refuse a valid value.
+# In conditions the check must be exact: it may not refuse a valid value.
 CONDITIONS = {"properties", "required", "const", "not"}
 NOTES = {"$schema", "description"}
 
 
 def quick_check(schema: dict) -> Callable[[object], bool]:
-    """Makes the check of a schema without references."""
+    """The schema has no references."""
     maker = _Maker()
     name = maker.function(schema)
     exec("\n".join(maker.code), maker.values)
@@ -57,11 +53,11 @@ class _Maker:
         return self.function(part)
 
     def lines(self, part: dict, value: str) -> Iterator[str]:
-        """Lines of code that return False for a value that does not fit."""
+        """Code that returns False for a value that does not fit."""
         known = {name[3:] for name in vars(_Maker) if name.startswith("on_")} | {"then"}
         if unknown := part.keys() - known - NOTES:
             raise ValueError(f"no check for {sorted(unknown)}")
-        # In the order of the methods, because checks for any type come first.
+        # Checks for any type come first.
         for name in vars(_Maker):
             if name.startswith("on_") and name[3:] in part:
                 yield from getattr(self, name)(part[name[3:]], value, part)

@@ -1,4 +1,4 @@
-"""Checks lines of results.jsonl against reports/schema/results.schema.json."""
+"""Checks lines of results.jsonl."""
 
 import functools
 import json
@@ -9,7 +9,6 @@ from typing import Any
 
 from assay_opencl.quick_check import quick_check
 
-# An installed package contains the schema.
 INSTALLED = pathlib.Path(__file__).with_name("results.schema.json")
 BESIDE = pathlib.Path(__file__).parent.parent / "schema" / "results.schema.json"
 SCHEMA = INSTALLED if INSTALLED.exists() else BESIDE
@@ -18,8 +17,8 @@ SCHEMA = INSTALLED if INSTALLED.exists() else BESIDE
 @functools.cache
 def _branches() -> dict[str, dict]:
     """The parts of the schema, by type of line. With the whole schema, an error would only say that
-    no branch of oneOf fits. Definitions replace their references, because fastjsonschema makes a
-    call for each reference."""
+    no branch of oneOf fits. References are replaced, because fastjsonschema makes a call for
+    each reference."""
     schema = json.loads(SCHEMA.read_text(encoding="utf-8"))
 
     def whole(part: Any) -> Any:
@@ -44,7 +43,6 @@ def _branches() -> dict[str, dict]:
 
 @functools.cache
 def _explaining(kind: str) -> Callable[[object], object]:
-    """A check that raises an error and says what is wrong."""
     import fastjsonschema  # imported here, because valid lines do not need it
 
     return fastjsonschema.compile(_branches()[kind])
@@ -52,7 +50,7 @@ def _explaining(kind: str) -> Callable[[object], object]:
 
 @functools.cache
 def _quick(kind: str) -> Callable[[object], bool]:
-    """A check that only says whether a line is valid, in a tenth of the time."""
+    """Only says whether a line is valid, because an explanation takes ten times as long."""
     return quick_check(_branches()[kind])
 
 

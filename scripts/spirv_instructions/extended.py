@@ -299,8 +299,7 @@ def extended():
                 [opposite_sign(p, negative(q)) for p, q in zip(a, b, strict=False)],
                 [f"%r = OpExtInst %[{kind}] %std bitselect %x %y %z", "OpStore %o %r"],
             )
-        # select: a scalar condition is true if it is not 0, a lane if its most significant bit is
-        # set.
+        # A scalar condition is true if it is not 0, a lane if its most significant bit is set.
         top = 1 << (bits - 1)
         choice = [(0, -1, -top, -1, 0, -1, -top)[k * 3 % 7] for k in range(COUNT)]
         elementwise(
@@ -351,7 +350,7 @@ def extended():
                 [bits if v == 0 else (v & -v).bit_length() - 1 for v in zeros],
                 [f"%r = OpExtInst %[{kind}] %std ctz %x", "OpStore %o %r"],
             )
-        # shuffle and shuffle2: the low bits of each mask element choose a component.
+        # The low bits of each mask element choose a component.
         named = lambda k, n: k + str(n)
         for source in (2, 4, 8, 16):
             for target in (2, 4, 8, 16):
@@ -397,7 +396,6 @@ def extended():
 
 
 def opposite_sign(x, minus):
-    """The number x with the sign that `minus` selects."""
     if x in (INF, MINUS_INF):
         return MINUS_INF if minus else INF
     if x in (0, MINUS_ZERO):

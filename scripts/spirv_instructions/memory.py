@@ -1,5 +1,3 @@
-"""Memory and pointers."""
-
 # A function that is defined in a loop is called only in the iteration that defines it (B023).
 # ruff: noqa: B023, E731, RUF005
 import functools
@@ -48,8 +46,8 @@ def memory():
                         "OpStore %o %r",
                     ],
                 )
-            # Two pointers that go back from the fifth element. The first index is an argument, and
-            # the second index is a constant.
+            # Two pointers go back from the fifth element. The first index is an argument, and the
+            # second index is a constant.
             file.case(
                 f"PtrAccessChain/back_of_{v}",
                 cite,
@@ -69,7 +67,6 @@ def memory():
                     "OpStore %o1 %s",
                 ],
             )
-            # Writes an array in private memory, and reads it in another order.
             file.case(
                 f"AccessChain/of_{v}",
                 cite,
@@ -103,7 +100,7 @@ def memory():
                     )
                 ],
             )
-            # Copies through two pointers by OpCopyMemory and OpCopyMemorySized.
+            # Copies by OpCopyMemory and by OpCopyMemorySized.
             turned = [rows[k] for k in (1, 0)]
             file.case(
                 f"CopyMemory/of_{v}",
@@ -168,8 +165,8 @@ def memory():
                     "OpStore %o1 %s",
                 ],
             )
-            # The array is filled without an access chain. Otherwise a chain that is equally wrong
-            # for reads and writes would not be found.
+            # The array is filled without an access chain, because a chain may be equally wrong for
+            # reads and writes.
             file.case(
                 f"{chain}/rows_by_{index}",
                 cite,
@@ -240,7 +237,7 @@ def memory():
                 "OpStore %o %r",
             ],
         )
-    # Large indices: the greatest short, and 70000, which does not fit into a short.
+    # The greatest short, and 70000, which does not fit into a short.
     for index, far in (("short", 32767), ("int", 70000), ("long", 70000)):
         for chain in chains:
             file.case(
@@ -274,7 +271,7 @@ def memory():
             "OpStore %o %r",
         ],
     )
-    # Addresses that are not aligned: one or two bytes too high.
+    # Addresses that are one or two bytes too high are not aligned.
     for kind in (*EVERY, "int4", "float4", "short8", "double2"):
         size = type_size(kind)
         for shift in (1, 2):
@@ -298,7 +295,6 @@ def memory():
                     f"OpStore %q %v Aligned {shift}",
                 ],
             )
-    # Converts pointers to numbers, and computes the distance between them.
     for kind in ("int", "long", "char", "short", "char3", "int3", "float4", "double16"):
         lanes = int(kind.lstrip("abcdefghijklmnopqrstuvwxyz") or 1)
         file.case(

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Declarations of names, for headers of suites. A source includes the headers that define them.
+/// Declarations for headers of suites.
 namespace assay::harness {
 struct Case;          // harness/cases/case.h
 class CaseContext;    // harness/cases/case_context.h

@@ -23,7 +23,6 @@ namespace {
 
 using reference::Rounding;
 
-/// A piece for a function of reference/tables/functions.cpp, in float or double.
 class MathPiece : public Piece {
  public:
   MathPiece(const numeric::RealCase& c, const harness::LaunchShape& shape)
@@ -54,7 +53,7 @@ class MathPiece : public Piece {
     for (std::size_t at = 0; at < size; at += block) evaluate_doubles(at);
   }
 
-  /// If only MPFR knows the result, the answer is a NaN.
+  /// The answer is a NaN if only MPFR knows the result.
   void answer() override {
     if (is_float_) return answer_floats();
     auto* to = static_cast<std::uint64_t*>(answers());
@@ -71,7 +70,7 @@ class MathPiece : public Piece {
   }
 
  private:
-  static constexpr std::size_t block = 256;  // the judge's block size
+  static constexpr std::size_t block = 256;
 
   void evaluate_doubles(std::size_t first) {
     const auto at = inputs(first);
@@ -114,7 +113,6 @@ class ConversionPiece : public Piece {
     std::memcpy(answers(), results_.data(),
                 size * static_cast<std::size_t>(conversion_.to.bytes()));
   }
-  /// Whether the processor and the reference agree.
   bool agree() {
     bare();
     evaluate();

@@ -18,7 +18,7 @@
 namespace assay::suites::concurrency {
 namespace {
 
-// The uints of a work-item in `in` and in `out`.
+// The number of uints of a work-item in `in` and in `out`.
 constexpr std::size_t in_item = 8, out_item = 4;
 // `in` has the place of the object, the bits by_sub_group and companion, x and y. `out` has the old
 // value, the flag and the place.
@@ -26,16 +26,15 @@ constexpr std::uint32_t by_sub_group = 1, companion = 2;
 
 constexpr std::size_t group_size = 64;
 constexpr std::size_t quick_groups = 32, thorough_groups = 256;
-/// Operations on one object, and the number of tries. An operation that does not change its object
-/// cannot show a lost update. With 32 operations for an object, most operations still change the
-/// object. But two work-items rarely use one object at the same time, so there are several tries.
+/// An operation that does not change its object cannot show a lost update. With 32 operations for
+/// an object, most operations still change the object. Two work-items rarely use one object at the
+/// same time, so there are several tries.
 constexpr std::size_t operations_per_object = 32, tries = 3;
 
 float as_float(std::uint64_t bits) {
   return std::bit_cast<float>(static_cast<std::uint32_t>(bits));
 }
 
-/// Applies a function of two floating-point values to their bits.
 template <class F>
 std::uint64_t on_floats(const ValueType& t, std::uint64_t a, std::uint64_t b, F f) {
   if (t.bytes == 8)
@@ -61,7 +60,7 @@ std::uint64_t nan_of(const ValueType& t) {
   return t.bytes == 8 ? 0x7ff8000000000000u : 0x7fc00000u;
 }
 
-/// The smaller of two floats by cl_ext_float_atomics. It is a NaN only if both are NaNs.
+/// A NaN only if both operands are NaNs (cl_ext_float_atomics).
 struct Smaller {
   template <class T>
   T operator()(T a, T b) const {
@@ -75,8 +74,8 @@ struct Greater {
   }
 };
 
-/// The bits to compare. All NaNs are equal, because the specification does not state payloads. If a
-/// function may return either zero, both zeros are equal.
+/// All NaNs are equal, because the specification does not state payloads. If a function may return
+/// either zero, both zeros are equal.
 struct Canonical {
   ValueType type;
   bool one_zero = false;
@@ -98,7 +97,6 @@ void put(std::vector<std::uint32_t>& uints, std::size_t place, std::uint64_t bit
   uints[place + 1] = static_cast<std::uint32_t>(bits >> 32);
 }
 
-/// Operands at which operations have special results.
 std::vector<std::uint64_t> corners(const ValueType& t) {
   if (t.floating) {
     std::vector<std::uint64_t> bits;
@@ -131,7 +129,7 @@ std::vector<std::uint64_t> corners(const ValueType& t) {
   return bits;
 }
 
-/// An operand for operations on a shared object. Sums of these values are exact in any order.
+/// Sums of these values are exact in any order.
 std::uint64_t shared_value(const AtomicProgram& p, std::uint64_t random) {
   const ValueType& t = p.type;
   if (t.floating) {
@@ -155,15 +153,13 @@ std::uint64_t shared_value(const AtomicProgram& p, std::uint64_t random) {
   return 0;
 }
 
-/// An operation of a work-item, and its results.
 struct Did {
-  std::uint64_t place = 0;  ///< the object's place
+  std::uint64_t place = 0;  ///< of the object
   std::size_t item = 0;
   std::uint64_t old = 0, x = 0, y = 0;
   bool flag = false, companion = false;
 };
 
-/// Judges one round.
 class Judge {
  public:
   Judge(const AtomicProgram& program, bool beyond)
@@ -246,7 +242,7 @@ class Judge {
     return canonical_(p_.operation.step(p_.type, found, did.x, did.y));
   }
 
-  /// The step that an operation reports, or why its results are impossible.
+  /// A step, or why the results are impossible.
   std::pair<Step, std::string> step_of(const Did& did) const {
     switch (p_.operation.kind) {
       case Kind::compare:
@@ -314,8 +310,8 @@ class Judge {
   bool beyond_;
 };
 
-/// A round in which work-item `i` uses object `place(i)`. `values(i, k)` is x for k = 0, and y for
-/// k = 1. `first(place)` is the first value of an object.
+/// Work-item `i` uses object `place(i)`. `values(i, k)` is x for k = 0, and y for k = 1.
+/// `first(place)` is the first value of an object.
 template <class Place, class Value, class First>
 Round make_round(const AtomicProgram& p, std::string name, const Shape& shape, Place place,
                  Value values, First first, std::uint32_t mode, bool beyond) {
@@ -336,8 +332,8 @@ Round make_round(const AtomicProgram& p, std::string name, const Shape& shape, P
       const std::size_t at = item.index * in_item;
       round.in[at] = static_cast<std::uint32_t>(place(item));
       round.in[at + 1] = mode;
-      // Half of the work-items do the companion operation. A hash of the index chooses these
-      // work-items, so that neighbors often do different operations.
+      // A hash of the index chooses half of the work-items, so that neighbors often do different
+      // operations.
       if (!p.companion.empty() && harness::mix(item.index) % 2 != 0) round.in[at + 1] |= companion;
       put(round.in, at + 2, values(item, 0));
       put(round.in, at + 4, values(item, 1));
@@ -358,13 +354,13 @@ std::vector<Round> rounds_of(const AtomicProgram& p, const LaunchLimits& limits)
   const bool flag = p.operation.kind == Kind::test_and_set;
 
   // Each work-item has its own object. The operands are all pairs of corners, and then random
-  // numbers. `which` is the number of an operand.
+  // numbers.
   const auto own = [&](std::size_t index, std::size_t which) -> std::uint64_t {
     if (flag) return which == 0 ? random(index, 7) % 2 : 0;
     const std::size_t pair = index % (2 * s * s);
     if (which == 2) return special[index % s == 0 ? random(index, 3) % s : (index / 2) % s];
     if (pair < s * s) return special[which == 0 ? pair % s : pair / s];
-    // Every second comparison finds the value that it expects.
+    // Every second comparison finds the expected value.
     if (which == 1 && random(index, 4) % 2 != 0) which = 0;
     return p.type.floating ? special[random(index, which) % s]
                            : truncated(p.type, random(index, which));

@@ -26,9 +26,8 @@
 namespace assay::suites::concurrency {
 namespace {
 
-/// The parameters of kernels with barriers, and of other kernels. Only kernels with equal parameter
-/// lists are joined, so the two lists have different orders. Local memory has the alignment of the
-/// argument's type. A uint2 argument has the alignment that 64-bit values need.
+/// The two lists have different orders, because only kernels with equal parameter lists are joined.
+/// A uint2 argument has the alignment that 64-bit values need.
 constexpr const char* parameters_of_meeting =
     "__global uint *out, __global const uint *in, __global uint *words, __local uint2 "
     "*assay_local, "
@@ -48,7 +47,6 @@ constexpr std::string_view kernel_template =
 }
 )";
 
-/// The greatest number of failures that a record shows.
 constexpr std::size_t most_exhibits = 4;
 
 harness::Kernel kernel_of(const std::string& id, const GroupCase& c,
@@ -68,8 +66,7 @@ harness::Kernel kernel_of(const std::string& id, const GroupCase& c,
   return kernel;
 }
 
-/// The launch of a round. If the round knows the right answers before the launch, the launch checks
-/// them.
+/// If the round knows the right answers before the launch, the launch checks the answers.
 harness::Launch launch_of(const std::string& id, const GroupCase& c, const Round& round,
                           const harness::Kernel& kernel, const harness::DeviceInfo& device) {
   using Kind = harness::Launch::Argument::Kind;
@@ -118,7 +115,8 @@ LaunchLimits limits_of(const cl::Kernel& kernel, const std::string& id,
   return limits;
 }
 
-/// The greatest sub-group size in a work-group of 64, if the device has clGetKernelSubGroupInfo.
+/// The greatest size in a work-group of 64 work-items. Nothing if the device lacks
+/// clGetKernelSubGroupInfo.
 std::optional<std::size_t> greatest_sub_group(const cl::Kernel& kernel,
                                               harness::CaseContext& context) {
   if (context.device().version < harness::Version{2, 1}) return std::nullopt;
@@ -151,7 +149,7 @@ void run(const GroupCase& c, const harness::Kernel& text, harness::CaseContext& 
   harness::Measurement& m = findings.measurement();
   if (m.inputs == 0 && m.failing == 0 && !findings.why_not_asked().empty())
     GTEST_SKIP() << findings.why_not_asked();
-  // Skips the case if a limit of the kernel explains why nothing was tried.
+  // Nothing was tried, because the kernel limits the work-group size.
   if (m.inputs == 0 && m.failing == 0 &&
       (limits.greatest_group == 1 || limits.greatest_group < context.device().max_work_group_size))
     GTEST_SKIP() << fmt::format("needs larger work-groups: the kernel takes {} work-items",

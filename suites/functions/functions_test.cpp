@@ -1,4 +1,3 @@
-// Tests the forms, math modes and skips of the suites `common` and `geometric`.
 #include <gmock/gmock.h>
 
 #include <algorithm>
@@ -20,10 +19,10 @@ using testing::HasSubstr;
 
 struct Row {
   std::string_view suite;
-  std::ptrdiff_t whole;  ///< the number of cases in default mode and plain form
+  std::ptrdiff_t whole;  ///< cases in default mode and plain form
   std::vector<const char*> some;
-  std::string sliced, width;  ///< the function and the width of a case with -cl-denorms-are-zero
-  std::string skipped;        ///< a function of a skipped case, followed by a slash
+  std::string sliced, width;  ///< of a case with -cl-denorms-are-zero
+  std::string skipped;        ///< of a skipped case, followed by a slash
   const char* run;
 };
 
@@ -45,7 +44,7 @@ TEST_P(RealFunctions, HaveEveryFunctionFormatWidthAndForm) {
     EXPECT_TRUE(ids.insert(c.id).second) << c.id;
     EXPECT_FALSE(c.limit.empty()) << c.id;
   }
-  // The id of a case in another form has one more part: common/mix/float/literal/default.
+  // Cases in another form have one more part in the id: common/mix/float/literal/default.
   EXPECT_EQ(std::ranges::count_if(all,
                                   [](const auto& c) {
                                     return c.id.ends_with("/default") &&
@@ -90,8 +89,8 @@ TEST_P(RealFunctions, RunOnPocl) {
 INSTANTIATE_TEST_SUITE_P(
     Suites, RealFunctions,
     testing::Values(
-        // 9 functions have 6 widths. 6 of these also have a form with a scalar argument for each of
-        // the 5 vectors. There are 3 formats.
+        // 9 functions have 6 widths. 6 of these functions also have a form with a scalar argument
+        // for each of the 5 vectors. There are 3 formats.
         Row{"common",
             3 * (9 * 6 + 6 * 5),
             {"common/clamp/float4.float.float/default", "common/step/double.double3/default",

@@ -17,7 +17,6 @@ struct CommandBufferFunctions {
   clGetCommandBufferInfoKHR_fn info;
 };
 
-/// The arguments that every recording function has.
 struct RecordedCommand {
   cl_command_buffer_khr buffer = nullptr;
   cl_command_queue queue = nullptr;
@@ -27,9 +26,8 @@ struct RecordedCommand {
   cl_mutable_command_khr* handle = nullptr;
 };
 
-/// An update of a recorded kernel, in the form of revision 0.9.2 of
-/// cl_khr_command_buffer_mutable_dispatch. Installed headers may be older, so the struct follows
-/// cl.xml.
+/// Revision 0.9.2 of cl_khr_command_buffer_mutable_dispatch. Installed headers may be older, so the
+/// struct follows cl.xml.
 struct DispatchConfig {
   cl_mutable_command_khr command = nullptr;
   cl_uint num_args = 0;
@@ -48,11 +46,10 @@ constexpr cl_uint dispatch_config = 0;  // the value of
 using UpdateMutableCommands = cl_int(CL_API_CALL*)(cl_command_buffer_khr, cl_uint, const cl_uint*,
                                                    const void**);
 
-/// Whether recording functions take a list of properties after the queue: from revision 0.9.5 on.
+/// True from revision 0.9.5 on.
 bool commands_have_properties(Setting& on);
 
-/// Calls a recording function by its name. Do not pass clCommandNDRangeKernelKHR, which takes
-/// properties in all revisions.
+/// Do not pass clCommandNDRangeKernelKHR, which takes properties in all revisions.
 template <typename... Arguments>
 cl_int record_command(Setting& on, const char* function, const RecordedCommand& command,
                       Arguments... arguments) {
@@ -73,11 +70,11 @@ cl_int record_command(Setting& on, const char* function, const RecordedCommand& 
                                              command.handle);
 }
 
-/// An in-order queue for command-buffers, with the properties that the device requires, and `more`.
+/// An in-order queue with `more`, and with the properties that the device requires for
+/// command-buffers.
 cl::CommandQueue command_buffer_queue(Setting& on, cl_command_queue_properties more = 0);
 
-/// A command-buffer for one queue. The destructor waits for the queue's commands and releases the
-/// command-buffer. The constructor throws cl::Error if the call fails.
+/// The destructor waits for the queue's commands. The constructor throws cl::Error.
 class CommandBuffer {
  public:
   CommandBuffer(Setting& on, cl::CommandQueue queue,
@@ -92,7 +89,7 @@ class CommandBuffer {
   const CommandBufferFunctions& functions() const { return functions_; }
 
   using SyncPoints = std::vector<cl_sync_point_khr>;
-  /// Records a kernel of one dimension. Returns its synchronization point.
+  /// Records a kernel of one dimension.
   cl_sync_point_khr run(const cl::Kernel& kernel, std::size_t items, const SyncPoints& after = {});
   cl_sync_point_khr copy(const cl::Buffer& from, const cl::Buffer& to, std::size_t from_offset,
                          std::size_t to_offset, std::size_t size, const SyncPoints& after = {});

@@ -15,31 +15,28 @@ namespace assay::suites::host {
 class Setting;  // suites/host/setting.h
 using harness::Needs;
 
-/// One case of an API suite: a row of the suite's table. Its body calls OpenCL and asserts with
-/// GoogleTest.
+/// A case of an API suite.
 struct Example {
-  std::string_view name;      ///< the id without the suite: "sub_buffers/share_storage"
+  std::string_view name;      ///< "sub_buffers/share_storage"
   std::string_view citation;  ///< "OpenCL 1.2, 5.2.1"
   void (*body)(Setting&) = nullptr;
-  /// The first version or revision that has all functions and rules of the body.
+  /// The first version or revision of the specification that has all functions and rules of the
+  /// body.
   harness::Version since{1, 0};
-  Needs needs{};  ///< what a device needs; checked before a case is made
+  Needs needs{};  ///< checked before a case is made
   double cost = 0.05;
 };
 
-/// Makes cases from the rows that apply to the device's version or revision
-/// (suites/target/revisions.h).
+/// The cases that apply to the device's version or revision.
 std::vector<harness::Case> expand(std::string_view suite, std::span<const Example> examples,
                                   const Target& target);
 
-/// Makes one case with this body.
 harness::Case make_case(std::string id, std::string citation, std::function<void(Setting&)> body);
 
-/// The option -cl-std for the device's newest OpenCL C from 2.0 on. The result is empty if the
-/// newest language is older.
+/// The option -cl-std for the device's newest OpenCL C from 2.0 on. Empty if the newest language is
+/// older.
 std::string newest_language(const harness::DeviceInfo& device);
 
-// ---- Needs of many suites.
 inline constexpr Needs needs_compiler = harness::parts::compiler;
 inline constexpr Needs needs_images = harness::parts::images;
 inline constexpr Needs needs_svm = harness::parts::svm;

@@ -3,17 +3,15 @@
 
 #include "suites/host/example.h"
 
-// Needs of cases that build programs. example.h has other needs.
 namespace assay::suites::host {
 
-/// Images in kernels. An embedded device may have images but no compiler.
+/// An embedded device may have images but no compiler.
 inline constexpr Needs needs_images_and_compiler = needs_images & needs_compiler;
 inline constexpr Needs needs_3d_images = needs_images & harness::parts::images_3d;
-/// long and ulong in kernels, which the embedded profile may lack (OpenCL 1.2, 10).
+/// The embedded profile may lack long and ulong (OpenCL 1.2, 10).
 inline constexpr Needs needs_long_and_compiler = harness::parts::int64 & needs_compiler;
 inline constexpr Needs needs_atomics_and_compiler = harness::parts::global_atomics & needs_compiler;
 
-/// A compiler, and work-groups of x by y work-items.
 template <std::size_t x, std::size_t y = 1>
 inline constexpr Needs needs_work_group_and_compiler = Needs::work_groups(x, y) & needs_compiler;
 

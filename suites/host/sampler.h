@@ -3,8 +3,8 @@
 
 namespace assay::suites::host {
 
-/// Calls clCreateSampler, which every version has. The constructor of cl::Sampler calls
-/// clCreateSamplerWithProperties even if a 1.2 platform lacks this function. Throws cl::Error.
+/// Calls clCreateSampler, because the constructor of cl::Sampler calls
+/// clCreateSamplerWithProperties even on a 1.2 platform. Throws cl::Error.
 inline cl::Sampler make_sampler(const cl::Context& context, cl_bool normalized,
                                 cl_addressing_mode addressing, cl_filter_mode filter) {
   cl_int status = CL_SUCCESS;

@@ -18,12 +18,11 @@ namespace assay::suites::host {
 
 using suites::api_version;
 
-/// The program for cases that need any kernel. Its kernel `one` writes 1.
 inline constexpr const char* kernel_one = "__kernel void one(__global int *out) { *out = 1; }\n";
 
-/// The tools of an API case: the device under test, and objects that only this case uses. The
-/// context belongs to the worker, because some drivers take a second to make a context. Each object
-/// is made at its first use. If this fails, cl::Error is thrown and the case fails.
+/// The device under test, and objects that only this case uses. The context belongs to the worker,
+/// because some drivers take a second to make a context. Each object is made at its first use. If
+/// this fails, the case fails with cl::Error.
 class Setting {
  public:
   explicit Setting(harness::CaseContext& context) : context_(context) {}
@@ -36,7 +35,7 @@ class Setting {
   Target target() const;
   harness::Version version() const { return api_version(info()); }
   bool at_least(int major, int minor) const { return version() >= harness::Version{major, minor}; }
-  bool thorough() const;  ///< see RunOptions::thorough
+  bool thorough() const;
 
   cl::Device device();
   cl_device_id device_id() { return device()(); }
@@ -45,34 +44,32 @@ class Setting {
                                  ///< change it
   const cl::CommandQueue& queue();
   cl::CommandQueue make_queue(cl_command_queue_properties properties);
-  /// Another context with the same device.
+  /// With the same device.
   const cl::Context& other_context();
   const cl::CommandQueue& other_queue();
 
-  /// A buffer: without defined contents, or with these bytes.
   cl::Buffer buffer(std::size_t size, cl_mem_flags flags = CL_MEM_READ_WRITE);
   cl::Buffer buffer_of(const std::vector<std::uint8_t>& bytes,
                        cl_mem_flags flags = CL_MEM_READ_WRITE);
-  /// The content of a buffer, read with a blocking read.
+  /// A blocking read.
   std::vector<std::uint8_t> read(const cl::Buffer& buffer, std::size_t size);
-  /// A program from source: not built, or built for the device.
   cl::Program program(const std::string& source);
   cl::Program build(const std::string& source, const std::string& options = {});
   cl::Kernel kernel(const std::string& source, const char* name, const std::string& options = {});
 
-  bool out_of_order_queues();    ///< whether the device supports such queues
-  std::size_t base_alignment();  ///< CL_DEVICE_MEM_BASE_ADDR_ALIGN, in bytes
+  bool out_of_order_queues();
+  std::size_t base_alignment();  ///< CL_DEVICE_MEM_BASE_ADDR_ALIGN in bytes
 
-  /// The driver's own functions. With NULL handles, the functions of the loader return without a
-  /// call of the driver.
+  /// The driver's own functions, because the loader's functions refuse NULL handles without a call
+  /// of the driver.
   const cl_icd_dispatch& driver();
 
-  /// The next random number of the case. The numbers depend only on the seed and the id.
+  /// The numbers depend only on the seed and the id.
   std::uint64_t random_bits();
   std::uint64_t random_below(std::uint64_t n);
   std::vector<std::uint8_t> random_bytes(std::size_t count);
 
-  /// Reports progress. Long cases must call it repeatedly.
+  /// Long cases must report progress repeatedly.
   void progress(std::uint64_t done, std::uint64_t total);
 
  private:
@@ -82,9 +79,8 @@ class Setting {
   std::uint64_t drawn_ = 0;
 };
 
-/// Calls a function that makes or maps something and returns the result. The arguments are without
-/// errcode_ret: CREATED(clCreateBuffer, context, flags, size, nullptr). If the call fails, throws
-/// cl::Error. Then the case fails with the name of the call and the code.
+/// Calls a function that has the parameter errcode_ret: CREATED(clCreateBuffer, context, flags,
+/// size, nullptr). Throws cl::Error.
 #define CREATED(function, ...)                                             \
   assay::suites::host::created(#function, [&](cl_int* status_of_created) { \
     return function(__VA_ARGS__, status_of_created);                       \
@@ -97,8 +93,8 @@ auto created(const char* function, const Call& call) {
   return object;
 }
 
-/// Waits until the event's status is `status` or a later status (CL_COMPLETE or an error), for at
-/// most `seconds`. Returns the last status.
+/// Waits for `status` or a later status (CL_COMPLETE or an error), for at most `seconds`. Returns
+/// the last status.
 cl_int wait_for_status(const cl::Event& event, cl_int status, double seconds = 10);
 
 /// Waits until `done` returns true, for at most `seconds`. Returns the last answer of `done`.

@@ -7,8 +7,8 @@
 
 namespace assay::suites::svm {
 
-/// An allocation in the case's context. The destructor waits for the commands in the queue and
-/// frees the memory. Throws cl::Error if the allocation fails.
+/// The destructor waits for the commands in the queue and frees the memory. The constructor throws
+/// cl::Error.
 class Memory {
  public:
   explicit Memory(host::Setting& on, std::size_t size, cl_svm_mem_flags flags = CL_MEM_READ_WRITE,
@@ -25,7 +25,7 @@ class Memory {
   }
   std::span<std::uint8_t> bytes() const { return {as<std::uint8_t>(), size_}; }
 
-  /// Returns the memory. The destructor no longer frees it.
+  /// The destructor no longer frees the memory.
   void* release();
 
  private:
@@ -34,7 +34,7 @@ class Memory {
   std::size_t size_;
 };
 
-/// A mapping. The host needs a mapping to access coarse-grained memory. The destructor unmaps.
+/// The host needs a mapping to access coarse-grained memory. The destructor unmaps.
 class Mapping {
  public:
   Mapping(host::Setting& on, void* memory, std::size_t size, cl_map_flags flags);
@@ -49,7 +49,7 @@ class Mapping {
   void* memory_;
 };
 
-/// Writes or reads coarse-grained memory through a mapping.
+/// Uses a mapping, because the host needs a mapping to access coarse-grained memory.
 void write(host::Setting& on, const Memory& memory, const std::vector<std::uint8_t>& bytes);
 std::vector<std::uint8_t> read(host::Setting& on, const Memory& memory);
 

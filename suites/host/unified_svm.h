@@ -3,7 +3,7 @@
 
 #include "suites/host/setting.h"
 
-// Declares cl_khr_unified_svm of revision 0.9.0 with the values of cl.xml. Installed headers may be
+// cl_khr_unified_svm of revision 0.9.0 with the values of cl.xml, because installed headers may be
 // older. See unified-svm-draft in data/interpretations.toml.
 namespace assay::suites::host::unified_svm {
 
@@ -15,7 +15,6 @@ inline constexpr Capabilities single_address_space = 1 << 0, system_allocated = 
                               context_access = 1 << 4, host_read = 1 << 6, host_write = 1 << 7,
                               host_map = 1 << 8, device_read = 1 << 9, device_write = 1 << 10,
                               device_atomic_access = 1 << 11, concurrent_access = 1 << 12;
-/// The capabilities of the SVM types in OpenCL 2.0.
 inline constexpr Capabilities coarse_grain_buffer = single_address_space | device_unassociated |
                                                     context_access | host_map | device_read |
                                                     device_write | device_atomic_access;
@@ -45,13 +44,13 @@ struct Functions {
   Suggest suggest;
 };
 
-/// The answers to CL_PLATFORM_SVM_TYPE_CAPABILITIES_KHR and CL_DEVICE_SVM_TYPE_CAPABILITIES_KHR:
-/// the capabilities of each type. The case fails if an answer is not a list of capabilities.
+/// Answers to CL_PLATFORM_SVM_TYPE_CAPABILITIES_KHR and CL_DEVICE_SVM_TYPE_CAPABILITIES_KHR. The
+/// case fails if an answer is not a list of capabilities.
 std::vector<Capabilities> types_of_platform(Setting& on);
 std::vector<Capabilities> types_of_device(Setting& on);
 
-/// The shortest list of properties that an allocation of this type needs. The list names the device
-/// if the type needs a device.
+/// The shortest list for an allocation of this type. The list names the device if the type needs a
+/// device.
 std::vector<cl_properties> least_properties(Setting& on, Capabilities type);
 
 }  // namespace assay::suites::host::unified_svm

@@ -53,7 +53,6 @@ TEST(ImageProgram, IntervalsOfBitsAreIntervalsOfNumbers) {
   EXPECT_EQ(allowed_component('i', {-3, -3}).intervals.at(0).first, 0xfffffffdU);
 }
 
-/// A stand-alone program accepts the same values of a channel as the judge.
 TEST(ImageProgram, ChannelsMayHoldWhatTheJudgeAllows) {
   for (const char* id : {"rgba.unorm_int8", "rgba.snorm_int8", "rgb.unorm_short_565",
                          "rgba.half_float", "rg.float", "rgba.signed_int8", "r.unsigned_int32"}) {
@@ -104,7 +103,6 @@ harness::DeviceInfo device() {
   return info;
 }
 
-/// The stand-alone program of a sample accepts the same colors as the judge.
 TEST(ImageProgram, ASampleIsJudgedAsInTheCase) {
   for (const Filter filter : {Filter::nearest, Filter::linear})
     for (const Addressing mode : {Addressing::clamp, Addressing::mirrored_repeat}) {
@@ -192,7 +190,6 @@ TEST(WrittenImages, HaveEveryElementOnceAndWriteThreeQuarters) {
     color += image.written;
   }
   EXPECT_EQ(next, images.total());
-  // The components identify a color.
   std::vector<std::string> words;
   for (const std::uint32_t bits : colors[123]) {
     std::array<char, 16> text{};

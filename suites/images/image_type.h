@@ -8,26 +8,24 @@
 
 namespace assay::suites::images {
 
-/// A type of image, and how kernels use it.
 struct ImageType {
-  std::string_view name;  ///< the name in ids: "image2d_array"
+  std::string_view name;  ///< in ids: "image2d_array"
   cl_mem_object_type cl;
-  std::string_view type;        ///< the type in kernels: "image2d_array_t"
+  std::string_view type;        ///< in kernels: "image2d_array_t"
   std::string_view depth_type;  ///< the type of depth images in kernels: "image2d_array_depth_t";
                                 ///< empty: the type has no depth images
   int axes;                     ///< the number of coordinates that address elements in a layer
-  bool array;                   ///< whether one more coordinate selects a layer
-  std::string_view coordinate;  ///< the coordinate, made from a vector c of four: "c.xy", "c"
-  bool buffer = false;          ///< whether it is a 1D image over a buffer, which takes no samplers
+  bool array;                   ///< one more coordinate selects a layer
+  std::string_view coordinate;  ///< from a vector c of four: "c.xy", "c"
+  bool buffer = false;          ///< a 1D image over a buffer takes no samplers
 };
 std::span<const ImageType> image_types();
-/// The type with this name, or with this value of CL_MEM_TYPE. Throws std::logic_error if no type
-/// matches.
+/// Throws std::logic_error if no type matches. `cl` is CL_MEM_TYPE.
 const ImageType& image_type(std::string_view name);
 const ImageType& image_type(cl_mem_object_type cl);
 
-/// The extent of an image in elements. It is 1 for an axis that the type lacks. The last axis of an
-/// array is its layers: 1D {w, layers, 1}, 2D {w, h, layers}.
+/// The extent of an image in elements. Axes that the type lacks have the extent 1. The last axis of
+/// an array is its layers: 1D {w, layers, 1}, 2D {w, h, layers}.
 using Extent = std::array<std::size_t, 3>;
 
 }  // namespace assay::suites::images

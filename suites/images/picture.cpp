@@ -11,7 +11,7 @@ using reference::image::Channel;
 
 constexpr std::uint64_t corners = 14;
 
-/// A number in [-2, 2]. Half of the numbers are small.
+/// In [-2, 2]. Half of the numbers are small.
 std::uint32_t random_float(int bits, std::uint64_t random) {
   const double unit = static_cast<double>(random >> 11) * 0x1p-53;
   const double value = (unit * 4 - 2) * ((random & 1) != 0 ? 1 : 0x1p-4);
@@ -19,8 +19,8 @@ std::uint32_t random_float(int bits, std::uint64_t random) {
   return static_cast<std::uint32_t>(reference::nearest_bits(type, value));
 }
 
-/// The ends of a channel's range and their neighbors. For floating-point channels: zeros,
-/// subnormals, infinities, NaNs, and the least and greatest normal numbers.
+/// Ends of a channel's range and their neighbors. For floating-point channels: zeros, subnormals,
+/// infinities, NaNs, and the least and greatest normal numbers.
 std::uint32_t corner(const Channel& channel, std::uint64_t index) {
   const std::uint32_t mask = channel.bits == 32 ? ~0U : (1U << channel.bits) - 1;
   const std::uint32_t middle = 1U << (channel.bits - 1);

@@ -16,13 +16,11 @@
 
 namespace assay::suites::images {
 
-/// How a kernel gets its sampler.
 enum class Origin : std::uint8_t { argument, program_scope, inline_, none };
 std::string_view name(Origin origin);
 std::string_view name(reference::image::Addressing addressing);
 std::string_view name(reference::image::Filter filter);
 
-/// One way to read an image.
 struct Sampling {
   std::string id;
   Format format;
@@ -32,40 +30,36 @@ struct Sampling {
   bool integer_coordinates = false;
   bool half = false;        ///< uses read_imageh (cl_khr_fp16); the kernel writes its colors as
                             ///< floats
-  bool layer_ties = false;  ///< every coordinate of a layer is halfway between two layers
-  std::string options;      ///< build options
+  bool layer_ties = false;  ///< every layer coordinate is halfway between two layers
+  std::string options;      ///< of the build
   /// At depth quick, one program declares all of these samplers, and its kernel chooses one. Empty:
-  /// each case has a kernel with only its sampler.
+  /// the kernel has only its sampler.
   std::vector<reference::image::Sampler> joined_samplers;
-  /// Makes a kernel in another language than OpenCL C, with the same parameters. Empty: the kernel
-  /// is in OpenCL C.
+  /// Empty: the kernel is in OpenCL C.
   std::function<harness::Kernel(const Sampling&)> caller = {};
 
   bool filtered() const { return sampler.filter == reference::image::Filter::linear; }
-  /// The suffix of read_image: "f", "h", "i" or "ui".
+  /// "f", "h", "i" or "ui".
   std::string suffix() const { return half ? "h" : format.read_suffix(); }
-  /// The result of read_image for an element. Null means the border color.
+  /// Null means the border color.
   Components color(const unsigned char* element) const {
     return format.color(element, filtered(), half);
   }
-  /// The relative error of one rounding to the result's type.
+  /// The relative error of one rounding.
   double rounding() const { return half ? 0x1p-11 : 0x1p-24; }
 };
 
-/// Makes the sampler object. Throws cl::Error.
+/// Throws cl::Error.
 cl::Sampler make_sampler(const cl::Context& context, const reference::image::Sampler& s);
 
-/// The kernel. Formats with the same read function have the same kernel, if the sampler is an
-/// argument. Otherwise the sampler must be the same, too.
+/// Formats with the same read function have the same kernel, if the sampler is an argument or is
+/// the same.
 harness::Kernel make_kernel(const Sampling& s);
 
-/// The needs for a type of image.
 harness::Needs needs_of(const ImageType& type);
-/// The needs for the type of image, the format and the origin of the sampler.
 harness::Needs needs_of(const Format& format, const ImageType& type, Origin origin);
-/// The needs of `s`.
 harness::Needs needs_of(const Sampling& s);
-/// Why a device cannot read as `s` requires, or nothing.
+/// Nothing if the device can read as `s` requires.
 std::optional<std::string> missing(const Target& target, const Sampling& s);
 /// Why a device lacks the type of image, the depth format or the origin of the sampler, or nothing.
 std::optional<std::string> missing(const Target& target, const Format& format,
@@ -74,14 +68,11 @@ std::string build_options(const Target& target, const Format& format, Origin ori
 
 harness::Case sampling_case(Sampling s, const Target& target, const std::string& citation);
 
-/// A separate program that reads one sample and the other samples of its work-group. Throws
-/// harness::UsageError if the request does not name a sample. Also throws for a sample of a ramp,
-/// because a ramp is judged as a whole.
+/// Throws harness::UsageError if the request does not name a sample.
 harness::Launch sampling_program(const Sampling& s, const Target& target,
                                  const harness::ReproRequest& request, const std::string& citation);
 
-/// Reads the image at many coordinates, judges every color and records the results. Also records
-/// the precision of coordinates and weights. Skips formats that the device does not list.
+/// Skips formats that the device does not list.
 void run_sampling(const Sampling& s, harness::CaseContext& context);
 
 }  // namespace assay::suites::images

@@ -33,8 +33,8 @@ Extent extent_of(const ImageType& type, std::uint64_t round, std::uint64_t value
   return e;
 }
 
-/// Three quarters of the elements in random order. If their number is greater than the work-group
-/// size, it is a multiple of the work-group size.
+/// Three quarters of the elements in random order. If the number of these elements is above the
+/// work-group size, the number is a multiple of that size.
 std::vector<std::uint32_t> elements_written(std::size_t count, std::uint64_t key) {
   constexpr std::size_t group = 64;  // fixed, because the inputs must be the same on all devices
   std::vector<std::uint32_t> list;

@@ -15,12 +15,11 @@
 #include "suites/litmus/run.h"
 #include "suites/target/target.h"
 
-// Litmus tests of the memory model (OpenCL API 3.0, 3.3.4 to 3.3.6). The kernels count the outcomes
-// of many runs. A case fails if the model forbids an outcome that occurs.
+// Litmus tests of the memory model (OpenCL API 3.0, 3.3.4 to 3.3.6). A case fails if the model
+// forbids an outcome that occurs.
 namespace assay::suites::memory_model {
 namespace {
 
-/// Tests that share a kernel, and the build options of its program.
 struct Group {
   std::shared_ptr<const Caller> caller;
   std::string name, options;
@@ -30,7 +29,7 @@ struct Group {
   KernelText text() const { return caller->text(name, tests, wide); }
 };
 
-/// The rows of the catalog. Cases point to them.
+/// Cases point to the rows.
 using Catalogue = std::shared_ptr<const std::vector<Row>>;
 
 struct Place {
@@ -54,15 +53,14 @@ std::string counts_text(const litmus::Program& program, const litmus::Verdict& v
 }
 
 /// Gets a kernel that stays for all cases of the worker. The pool frees a kernel after its last
-/// announced use. This kernel is announced twice but used once, so it stays.
+/// announced use. This kernel is announced twice but used once, so the kernel stays.
 cl::Kernel kept(harness::ProgramPool& programs, const harness::Kernel& kernel) {
   programs.announce(kernel);
   programs.announce(kernel);
   return programs.get(kernel);
 }
 
-/// Builds the kernels of a case. If the kernel that several tests share does not build, builds a
-/// kernel with only this test.
+/// If the kernel that several tests share does not build, builds a kernel with only this test.
 Kernels built(harness::CaseContext& context, const Place& place) {
   const std::string& options = place.group->options;
   Kernels kernels;
@@ -86,7 +84,7 @@ Kernels built(harness::CaseContext& context, const Place& place) {
   return kernels;
 }
 
-/// Whether the threads of a test fit into one sub-group. The sub-group size must be a power of two.
+/// The sub-group size must be a power of two.
 bool fits_sub_groups(harness::CaseContext& context, const cl::Kernel& kernel, std::size_t roles) {
   const std::size_t local = harness::GroupLimit(kernel, context).clamped(32);
   std::size_t size = 0;
@@ -173,7 +171,7 @@ std::vector<harness::Case> cases(const Target& target, Caller given) {
 
   std::vector<harness::Case> cases;
   std::vector<std::shared_ptr<Group>> groups;
-  // The groups to which tests are still added. The key is what the tests of a group have in common.
+  // Tests are still added to these groups.
   std::map<std::string, std::shared_ptr<Group>> open;
   for (const Row& row : *catalogue)
     for (const Ask& ask : asks_of(row.program, scopes_may_differ)) {

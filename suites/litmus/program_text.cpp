@@ -64,7 +64,7 @@ std::string statement(const Program& program, const Ask& ask, const Instruction&
   }
 }
 
-/// Whether a location has plain accesses. Then its type is int, not an atomic type.
+/// A location with plain accesses has the type int, not an atomic type.
 bool plain_location(const Program& program, std::size_t location) {
   return std::ranges::any_of(program.threads, [&](const auto& thread) {
     return std::ranges::any_of(thread, [&](const Instruction& one) {
@@ -78,7 +78,7 @@ bool uses(const std::vector<Instruction>& thread, std::size_t location) {
       thread, [&](const Instruction& one) { return one.location == static_cast<int>(location); });
 }
 
-/// The text of one thread in one run of the test. `at` is the index of the run in each array.
+/// `at` is the index of the run in each array.
 std::string thread_text(const Asked& test, std::size_t t) {
   const Program& program = test.row->program;
   std::string text;
@@ -125,8 +125,8 @@ std::string test_text(const std::string& name, const Asked& test) {
   return text + "  }\n}\n";
 }
 
-/// Code by which threads in different work-groups tell each other that they have arrived. Its
-/// accesses are atomic, because plain accesses would be a data race (OpenCL API 3.0, 3.3.4).
+/// Threads in different work-groups tell each other that they have arrived. The accesses are
+/// atomic, because plain accesses would be a data race (OpenCL API 3.0, 3.3.4).
 struct Meeting {
   std::string arrive, arrived, give_up;
 };
@@ -146,7 +146,6 @@ Meeting meeting_of(const std::vector<Asked>& tests) {
           fmt::format("atomic_fetch_add_explicit({}, 1, {})", given_up, how)};
 }
 
-/// The threads of a test begin a block together, if possible.
 constexpr std::string_view begin_apart =
     "if (placement == 0) patience = {}_meet(meeting + 64 * team, role, roles, (int)(b + 1), "
     "patience);";

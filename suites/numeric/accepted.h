@@ -12,30 +12,26 @@
 
 namespace assay::suites::numeric {
 
-/// The bits of the answers that a judge accepts for one input. A stand-alone program compares its
-/// answers with these.
+/// The bits of the answers that a judge accepts for one input.
 struct Accepted {
   using Interval = std::pair<std::uint64_t, std::uint64_t>;  ///< the first and the last accepted
                                                              ///< bits
   std::array<std::vector<Interval>, 2> intervals;
-  std::array<bool, 2> nan{};  ///< whether any NaN is accepted too
+  std::array<bool, 2> nan{};  ///< any NaN is accepted
   std::array<std::string, 2> reference;
   int low_bits = 0;  ///< for an int result of remquo: the number of low bits that are judged
   std::int32_t low_bits_of = 0;
 };
 
-/// Finds the accepted answers by asking the judge. The search starts at the reference, zeros and
-/// infinities, and goes on until the judge refuses. If there are two results, each result is tried
-/// with the right value of the other result.
+/// The search starts at the reference, zeros and infinities, and goes on until the judge refuses.
+/// Each of two results is tried with the right value of the other result.
 Accepted accepted_answers(const reference::Judge& judge, const std::array<std::uint64_t, 3>& input);
 
-/// The accepted answers for one result, with any judge. The search starts at `nearest`, zeros,
-/// infinities and the ends of the format.
+/// The search starts at `nearest`, zeros, infinities and the ends of the format.
 Accepted accepted_answers(const reference::BatchJudge& judge,
                           std::span<const reference::InputBits> group, std::size_t lane,
                           const reference::FloatFormat& format, std::uint64_t nearest);
 
-/// The accepted answers of an ExactJudge for element `lane` of a group.
 Accepted accepted_bits(const reference::ExactJudge& judge,
                        std::span<const reference::InputBits> group, std::size_t lane);
 

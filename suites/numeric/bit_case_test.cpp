@@ -21,7 +21,6 @@ NumericCase conversion(int width, harness::Depth depth) {
                       conversions::explicit_conversion(c, width, "_rtp"), {some_device(), options});
 }
 
-/// Only an exhaustive sweep of 32-bit patterns makes its inputs on the device.
 TEST(BitCase, InputsAreMadeOnTheDeviceInExhaustiveSweeps) {
   EXPECT_FALSE(conversion(4, harness::Depth::standard).generator);
   const NumericCase c = conversion(4, harness::Depth::exhaustive);
@@ -32,7 +31,6 @@ TEST(BitCase, InputsAreMadeOnTheDeviceInExhaustiveSweeps) {
   EXPECT_THAT(c.kernel({}).source, testing::HasSubstr("__global const int *in0"));
 }
 
-/// At every place of the sequence, the device makes the input that the judge has.
 TEST(BitCase, TheDeviceMakesTheInputsOfTheSequence) {
   const auto device = harness::pocl_device();
   if (!device) GTEST_SKIP() << "no PoCL";

@@ -8,16 +8,14 @@
 
 namespace assay::suites::numeric {
 
-/// The answer for element `index`, as people read it. `group` has the inputs of its group. `width`
-/// is the width of a vector.
+/// `group` has the inputs of the element's group. `width` is the width of a vector.
 harness::Exhibit exhibit_of(const reference::BatchJudge& judge, std::uint64_t index, int width,
                             std::span<const harness::InputBits> group,
                             const reference::SubjectBits& subject);
 
-/// The order of exhibits. Failing exhibits are more severe than passing ones.
+/// Failing exhibits are more severe than passing exhibits.
 double severity_of(const harness::Exhibit& exhibit);
 
-/// Makes the measurement from a tally, once for each case.
 harness::Measurement measurement_of(const reference::Tally& tally,
                                     const reference::BatchJudge& judge,
                                     const harness::Inputs& inputs, int width, bool exhaustive);

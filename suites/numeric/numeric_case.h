@@ -18,41 +18,36 @@
 
 namespace assay::suites::numeric {
 
-/// The work-group size of kernels that cases may share. A fixed size is faster, because some
-/// drivers compile a kernel again for every size that they choose.
+/// A work-group size for kernels that cases may share. A fixed size is faster, because some drivers
+/// compile a kernel again for every size that they choose.
 inline constexpr std::size_t joined_local = 64;
-/// For LaunchShape::local: the largest size that the kernel and the device allow.
+/// The largest size that the kernel and the device allow.
 inline constexpr std::size_t greatest_local = static_cast<std::size_t>(-1);
 
-/// A case in which one kernel computes answers over a sequence of inputs. A judge judges each
-/// element or vector. The suite fills in this description. NumericRun runs it.
+/// A case in which one kernel computes answers over a sequence of inputs.
 struct NumericCase {
   std::string id;
-  std::string subject;     ///< the function's name in messages: "exp"
+  std::string subject;     ///< in messages: "exp"
   harness::Inputs inputs;  ///< their number is a multiple of the judge's group_size()
-  /// The shape of a launch. `local` may be greatest_local, or more than a device allows.
+  /// `local` may be greatest_local, or more than a device allows.
   harness::LaunchShape shape;
-  /// Makes the kernel. `literals` are whole vectors for a form with literal inputs. Otherwise they
-  /// are empty.
+  /// `literals` are whole vectors for a form with literal inputs, else empty.
   std::function<harness::Kernel(const std::vector<harness::InputBits>& literals)> kernel;
   /// Makes a kernel that computes its inputs from the first index (a uint, its last argument). Only
-  /// for exhaustive sequences, so that no inputs are copied to the device. Empty for other
-  /// sequences.
+  /// for exhaustive sequences, so that no inputs are copied to the device.
   std::function<harness::Kernel()> generator;
   std::shared_ptr<const reference::BatchJudge> judge;
-  /// The bits that the judge accepts for element `lane` of a group. Programs of `--emit=c` use this
-  /// function.
+  /// The bits that the judge accepts for element `lane` of a group.
   std::function<Accepted(std::span<const harness::InputBits> group, std::size_t lane)> accepted;
   std::string citation;
-  unsigned shared = 0;       ///< the arguments that are scalars beside vectors, as a bit mask
+  unsigned shared = 0;       ///< bit mask: arguments that are scalars beside vectors
   std::uint64_t repeat = 1;  ///< how often each vector is repeated; greater than 1 for uniform
                              ///< arguments
 };
 
-/// The inputs as whole vectors, for a kernel with literals.
+/// Whole vectors, for a kernel with literals.
 std::vector<harness::InputBits> literals_of(const harness::Inputs& inputs, int width);
 
-/// A separate program for one input of the case and its neighbors in the launch.
 harness::Launch make_stand_alone(const NumericCase& c, const Target& target,
                                  const harness::ReproRequest& request);
 

@@ -6,14 +6,12 @@
 
 namespace assay::suites::numeric {
 
-/// Whether a run records how the error depends on the argument: for scalar floating-point functions
-/// of one argument, in the plain form.
+/// True for scalar floating-point functions of one argument, if the kernel reads the inputs from
+/// memory.
 bool has_profile(const NumericCase& c);
 
 /// The greatest error in each of about a hundred parts of the argument's range. MPFR judges a few
-/// inputs of each part. No verdict depends on these errors. `run` is the run of the case. If the
-/// kernel of `run` makes its own inputs, profile() builds the case's other kernel, which reads
-/// inputs from memory.
+/// inputs of each part. No verdict depends on these errors.
 std::vector<harness::ProfilePoint> profile(NumericRun& run, const NumericCase& c,
                                            harness::CaseContext& context);
 

@@ -3,7 +3,6 @@
 
 namespace assay::suites::numeric {
 
-/// The widths of vectors and the floating-point formats, in the order of cases.
 inline constexpr int vector_widths[] = {1, 2, 3, 4, 8, 16};
 inline constexpr const reference::FloatFormat* formats[] = {
     &reference::float_format, &reference::double_format, &reference::half_format};

@@ -74,7 +74,7 @@ std::optional<Version> version_from(const DeviceInfo& device, Version least) {
 
 namespace {
 
-/// Why the device does not meet the row.
+/// Nothing if the device meets the row.
 std::optional<std::string> missing_of(const CapabilityRow& row, Version spirv,
                                       const Target& target) {
   if (spirv < row.spirv) return fmt::format("needs SPIR-V {}", to_string(row.spirv));

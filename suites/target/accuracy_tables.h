@@ -7,9 +7,9 @@
 
 namespace assay::suites {
 
-/// The row of the accuracy tables for cases that `document` judges, or nullptr. If this document
-/// has no row, the next older document with a row counts. Newer documents never count, because a
-/// version allows every error that it does not limit. The row's address does not change.
+/// If `document` has no row, the next older document with a row counts. Newer documents never
+/// count, because a version allows every error that it does not limit. nullptr if no document has a
+/// row. The row's address does not change.
 ///
 /// Throws harness::UsageError for damaged tables.
 const reference::AccuracyRow* find_accuracy(const harness::Document& document,
@@ -17,8 +17,8 @@ const reference::AccuracyRow* find_accuracy(const harness::Document& document,
                                             std::string_view table_row, std::string_view format,
                                             std::string_view profile, std::string_view mode);
 
-/// The limit of a row for a function. If the row says that the error is implementation-defined, the
-/// limit is the bound in data/gross_bounds.csv.
+/// If the row says that the error is implementation-defined, the limit is the bound in
+/// data/gross_bounds.csv.
 Limit limit_of(const reference::AccuracyRow& row, std::string_view table_row,
                std::string_view format, const harness::RunOptions& options);
 

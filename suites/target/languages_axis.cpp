@@ -28,10 +28,9 @@ using harness::DeviceInfo;
 using harness::RunOptions;
 using harness::Version;
 
-/// No compiler has this language or a later one as its default.
+/// No compiler has this language or a later language as its default.
 constexpr Version first_language{2, 0};
 
-/// A context that runs a case with other options.
 class WithOptions final : public CaseContext {
  public:
   WithOptions(CaseContext& of, RunOptions options) : of_(of), options_(std::move(options)) {}
@@ -57,7 +56,7 @@ class WithOptions final : public CaseContext {
   RunOptions options_;
 };
 
-/// The globs in data/slices/languages.csv for this suite and the run's depth.
+/// The globs are in data/slices/languages.csv.
 std::vector<std::string> globs_of(const std::string& suite, const RunOptions& options) {
   const std::string path = "slices/languages.csv";
   std::vector<std::string> globs;

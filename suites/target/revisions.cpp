@@ -16,7 +16,7 @@ Version platform_version(const DeviceInfo& device) {
   return harness::parse_version(device.platform_version, "OpenCL ").value_or(device.version);
 }
 
-/// The revisions of a version, the oldest first.
+/// The oldest first.
 std::vector<Revision> revisions_of(Version release, const harness::RunOptions& options) {
   std::vector<Revision> all;
   for (const Revision& one : harness::requirements(options).revisions())
@@ -24,7 +24,7 @@ std::vector<Revision> revisions_of(Version release, const harness::RunOptions& o
   return all;
 }
 
-/// The day in a text like "v2022-04-19-01": "2022-04-19". Empty for other texts.
+/// "2022-04-19" for a text like "v2022-04-19-01". Empty for other texts.
 std::string_view day_of(std::string_view conformance) {
   constexpr std::string_view form = "v0000-00-00-00";
   const auto fits = [](char c, char in_form) {
@@ -34,10 +34,10 @@ std::string_view day_of(std::string_view conformance) {
   return conformance.substr(1, 10);
 }
 
-/// The revision that the device names, or `newest` if the device names no revision.
+/// `newest` if the device names no revision.
 Version named_by(const DeviceInfo& device, const std::vector<Revision>& known, Version newest) {
   Version named = newest;
-  // Most devices report patch number 0, so it is ignored.
+  // Most devices report patch number 0, so 0 is ignored.
   if (device.numeric_version.revision != 0 &&
       std::ranges::find(known, device.numeric_version, &Revision::version) != known.end())
     return device.numeric_version;

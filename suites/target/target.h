@@ -25,17 +25,16 @@ namespace assay::suites {
 
 /// The section of a rule in each document of OpenCL C. Empty if a document has no such rule.
 struct Place {
-  std::string_view c_3_0;  ///< the section in OpenCL C 3.0.19: "6.15.3"
-  std::string_view v_1_2;  ///< the section in OpenCL 1.2: "6.12.3"
+  std::string_view c_3_0;  ///< in OpenCL C 3.0.19: "6.15.3"
+  std::string_view v_1_2;  ///< in OpenCL 1.2: "6.12.3"
 };
 
-/// Returns "full" or "embedded": the profile of --profile, or else the device's profile. Throws
+/// "full" or "embedded": the profile of --profile, or else the device's profile. Throws
 /// harness::UsageError for an unknown --profile.
 std::string_view profile_of(const harness::DeviceInfo& device, const harness::RunOptions& options);
 
-/// Answers questions about the device under test: its features, limits, rules, pragmas and language
-/// versions. A suite makes the target at the beginning of its expansion. Copies share their data,
-/// which does not change.
+/// The device under test: its features, limits, rules, pragmas and language versions. Copies share
+/// their data, which does not change.
 class Target {
  public:
   /// Throws harness::UsageError for an unknown --spec or --profile, and for damaged data.
@@ -45,19 +44,17 @@ class Target {
   const harness::RunOptions& options() const;
 
   // ---- The rules.
-  std::string_view profile() const;  ///< see profile_of()
+  std::string_view profile() const;
   bool embedded() const { return profile() == "embedded"; }
-  /// The document that judges: the document of --spec, or else the document of the device's
-  /// version.
+  /// The document of --spec, or else the document of the device's version.
   const harness::Document& document() const;
-  /// The document that rows of data/ name: document(), or the first document that document()
-  /// continues.
+  /// document(), or the first document that document() continues.
   std::string_view base_document() const;
-  /// The document of OpenCL C that belongs to document(): "opencl-c-3.0.19" or "opencl-1.2".
+  /// "opencl-c-3.0.19" or "opencl-1.2".
   std::string_view language_document() const;
-  /// Whether the device must obey a rule of these versions of the specification (see revisions.h).
+  /// True if the device must obey a rule of these versions of the specification.
   bool holds(const harness::Versions& rule, Governs governs = Governs::device) const;
-  /// Whether language_document() has the rule, and the rule's citation: "OpenCL C 3.0.19, 6.15.3".
+  /// cite() returns the rule's citation: "OpenCL C 3.0.19, 6.15.3".
   bool states(const Place& place) const;
   std::string cite(const Place& place) const;
 
@@ -71,45 +68,40 @@ class Target {
   std::optional<std::string> missing(const harness::OptionalPart& part, harness::Version std) const;
   std::optional<std::string> missing(const harness::Needs& needs) const;
   std::optional<std::string> missing(const harness::Needs& needs, harness::Version std) const;
-  /// Why the device does not have a scalar type of OpenCL C. For several types, the reason is about
-  /// the first missing type.
+  /// For several types, the reason is about the first missing type.
   std::optional<std::string> missing(std::string_view type) const;
   std::optional<std::string> missing_types(const std::vector<std::string_view>& types) const;
-  /// The pragmas that a program in the language `std` needs to use these types.
   std::string pragmas(const std::vector<std::string_view>& types, harness::Version std) const;
   /// CL_DEVICE_<TYPE>_FP_CONFIG of half, float or double.
   std::uint64_t fp_config(std::string_view type) const;
-  /// Whether the device may treat subnormal numbers of this type as zeros, because it lacks
-  /// CL_FP_DENORM. Always false for integers.
+  /// Without CL_FP_DENORM, the device may treat subnormal numbers of this type as zeros. Always
+  /// false for integers.
   bool flushes(std::string_view type) const;
-  /// The rounding mode for operations and conversions that name no mode. The mode is toward zero if
-  /// the device may have this default (7.1; OpenCL 1.2, 10).
+  /// For operations and conversions that name no mode. The mode is toward zero if the device may
+  /// have this default (7.1; OpenCL 1.2, 10).
   reference::Rounding rounding(std::string_view type) const;
 
   // ---- Languages.
   /// The language of --std; 0.0 without this option.
   harness::Version language() const;
-  /// The language for a program that needs version `needed`: the language of --std, or else the
-  /// oldest offered language from `needed` on. 0.0 if there is none, or if `needed` is 0.0.
+  /// The language of --std, or else the oldest offered language from `needed` on. 0.0 if there is
+  /// none, or if `needed` is 0.0.
   harness::Version language(harness::Version needed) const;
   /// The language of a program that is built with -cl-std=`std`. Without the option (0.0), this is
   /// the highest OpenCL C 1.x of the device (API 3.0, 5.8, -cl-std).
   harness::Version compiled_as(harness::Version std) const;
-  /// Build options: the language of --std, and the options of a mode (null: none).
+  /// The language of --std, and the options of a mode (null: none).
   std::string build_options(const Mode* mode = nullptr) const;
 
   // ---- Limits.
-  /// The row of the accuracy tables for programs that are built in a mode (null: without options).
-  /// nullptr if there is no row. See find_accuracy(). Throws harness::UsageError for damaged
-  /// tables.
+  /// nullptr if there is no row. Throws harness::UsageError for damaged tables.
   const reference::AccuracyRow* row(std::string_view table_row, std::string_view format,
                                     const Mode* mode = nullptr) const;
-  /// The limit of this row for programs in the language `std`. If the tables do not apply in the
-  /// mode, the limit allows any value.
+  /// If the tables do not apply in the mode, the limit allows any value.
   std::optional<Limit> limit(std::string_view table_row, std::string_view format, const Mode* mode,
                              harness::Version std) const;
-  /// The rules for a limit on this device. They contain what the device, its profile and the mode's
-  /// options allow. For example, a device without subnormals may flush (7.5.3).
+  /// The rules contain the allowances of the device, its profile and the mode's options. For
+  /// example, a device without subnormals may flush (7.5.3).
   reference::Rules rules(const Limit& limit, const reference::FloatFormat& format, int width,
                          const Mode* mode = nullptr) const;
 
@@ -118,8 +110,8 @@ class Target {
   std::shared_ptr<const State> state_;
 };
 
-/// Adds the needs to a case, or to the head of a case. If the device lacks one of them, also adds
-/// the reason for a skip. `std` is the language of the program (see missing()).
+/// If the device does not meet a need, also adds the reason for a skip. `std` is the language of
+/// the program.
 template <class Listed>
 void require(Listed& one, const harness::Needs& needs, const Target& target) {
   for (std::string& word : needs.words()) one.needs.push_back(std::move(word));
@@ -131,7 +123,6 @@ void require(Listed& one, const harness::Needs& needs, const Target& target, har
   if (!one.skip) one.skip = target.missing(needs, std);
 }
 
-/// A suite whose cases depend on the device under test.
 harness::Suite suite_of(std::string name, std::string title,
                         std::function<std::vector<harness::Case>(const Target&)> expand);
 

@@ -38,11 +38,11 @@ std::vector<std::uint8_t> memory_of(const Slot& slot, const NumberType& type) {
   return bytes;
 }
 
-/// An image argument: {"2d", "ro", "RGBA", "UNSIGNED_INT8", "2x1"}.
+/// {"2d", "ro", "RGBA", "UNSIGNED_INT8", "2x1"}.
 struct SlotImage {
   images::Format format;
   const images::ImageType& type;
-  std::string access;  ///< the access qualifier: "READ_ONLY"
+  std::string access;  ///< "READ_ONLY"
 };
 
 SlotImage image_of(const Slot& slot, const Target& target) {
@@ -79,7 +79,7 @@ bool listed(const Slot& slot, const Target& target, const cl::Context& context) 
                                                        : CL_MEM_KERNEL_READ_AND_WRITE);
 }
 
-/// Adds an image argument. If the kernel writes the image, also adds a check of its content.
+/// If the kernel writes the image, also adds a check of its content.
 void add_image(Launch& launch, const Slot& slot, const Target& target) {
   const SlotImage image = image_of(slot, target);
   images::Extent extent{1, 1, 1};
@@ -113,7 +113,7 @@ void add_image(Launch& launch, const Slot& slot, const Target& target) {
   launch.checks.push_back(std::move(check));
 }
 
-/// Adds the checks of a result. Each check has `together` numbers.
+/// Each check has `together` numbers.
 void add_checks(Launch& launch, const Slot& slot, const NumberType& type, std::size_t together,
                 std::size_t items) {
   using Text = Launch::Answer::Text;

@@ -8,9 +8,9 @@
 #include "suites/text/negative_build.h"
 #include "suites/text/small_program.h"
 
-/// Cases of `.cl` files (suites/text/case_file.h): whole programs in OpenCL C. The kernel is called
-/// NAME. Every other name at file scope begins with NAME, because cases share programs. A name that
-/// is made from the case's id replaces the word NAME. More directives of these files:
+/// Cases of `.cl` files: whole programs in OpenCL C. The kernel is called NAME. Every other name at
+/// file scope begins with NAME, because cases share programs. Directives in addition to those of
+/// suites/text/case_file.h:
 ///
 ///   // cite 6.12 | 6.10                      sections of OpenCL C 3.0.19 and OpenCL 1.2. - means
 ///                                            that this document has no such rule
@@ -35,15 +35,14 @@ namespace assay::suites {
 
 using FileProgram = std::variant<SmallProgram, ForbiddenProgram>;
 
-/// Reads the programs of a file that the depth of the run includes.
 std::vector<FileProgram> load_programs(std::string_view suite, const std::string& path,
                                        const harness::RunOptions& options);
 
-/// The cases of the files suites/<family>/<suite>/<file>.cl, one file after the other.
+/// The cases are in the order of `files`.
 std::vector<harness::Case> file_cases(std::string_view family, std::string_view suite,
                                       const std::vector<std::string>& files, const Target& target);
 
-/// A suite of these cases. Without `files`, its file is <suite>.cl.
+/// Without `files`, the suite's file is <suite>.cl.
 harness::Suite file_suite(const std::string& family, const std::string& name,
                           const std::string& title, std::vector<std::string> files = {});
 

@@ -1,8 +1,8 @@
 // A driver with one fake device, for faults that happen before a layer can act.
 //   ASSAY_HOSTILE_ICD=MOMENT:WHAT  MOMENT is load (the library's constructor), platforms or
 //   devices.
-//                                  WHAT is an act of acts.h. For platforms, it may also be none,
-//                                  refuse or undispatched; for devices, none, refuse or many.
+//                                  WHAT is an act of acts.h. For platforms, WHAT may also be
+//                                  none, refuse or undispatched; for devices, none, refuse or many.
 // Without this variable, the driver behaves well. The device has no compiler.
 #ifndef CL_TARGET_OPENCL_VERSION
 #define CL_TARGET_OPENCL_VERSION 300
@@ -16,7 +16,7 @@
 
 #define ASSAY_EXPORT extern "C" __attribute__((visibility("default")))
 
-// By the ICD extension, every object begins with its dispatch table.
+// The ICD extension requires a dispatch table at the start of every object.
 struct _cl_platform_id {
   const cl_icd_dispatch* dispatch;
 };
@@ -50,7 +50,6 @@ cl_icd_dispatch table{};
 _cl_platform_id the_platform{&table};
 _cl_device_id the_device{&table};
 
-/// Answers a query for the listed parameters.
 class Answer {
  public:
   Answer(cl_uint param, size_t room, void* to, size_t* size_ret)
@@ -70,7 +69,7 @@ class Answer {
     return *this;
   }
 
-  cl_int status = CL_INVALID_VALUE;  ///< for unknown parameters
+  cl_int status = CL_INVALID_VALUE;
 
  private:
   cl_uint param_;

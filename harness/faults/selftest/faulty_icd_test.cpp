@@ -1,5 +1,4 @@
-// Faults of a vendor's library that a layer cannot plant. A made-up library has these faults, and
-// passes calls to PoCL.
+// A made-up library has faults that a layer cannot plant, and passes calls to PoCL.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -13,13 +12,11 @@ struct Row {
   std::vector<std::string> red, green;
 };
 
-/// An environment with the made-up library. `icd` is the name of its .icd file. If PoCL's file has
-/// this name, the .icd file replaces PoCL's file. nullopt if PoCL is not installed.
+/// nullopt if PoCL is not installed.
 std::optional<Environment> behind_it(const ScratchFolder& scratch,
                                      const std::string& icd = "pocl.icd") {
   auto environment = pocl_environment(scratch);
   if (!environment) return std::nullopt;
-  // PoCL's .icd file names its library.
   const std::string vendors = *environment->at("OCL_ICD_VENDORS") + "/";
   std::string library = read_text(vendors + "pocl.icd");
   while (!library.empty() && std::isspace(static_cast<unsigned char>(library.back())) != 0)
@@ -61,8 +58,7 @@ INSTANTIATE_TEST_SUITE_P(
         Row{"any_count", {"icd/library/counts"}, {"icd/library/addresses"}}),
     [](const auto& row) { return row.param.fault; });
 
-// The made-up driver and PoCL are both installed. Each run selects one driver, so that nothing else
-// opens the device.
+// Each run selects one driver, so that nothing else opens the device.
 TEST(SeveralDrivers, AreEachJudgedByTheirLibrary) {
   const ScratchFolder scratch;
   auto environment = behind_it(scratch, "made_up.icd");

@@ -20,9 +20,8 @@ class WorkerProcess;
 
 namespace assay::faults {
 
-/// Plants faults in turn in one worker on PoCL. To start a process for each fault would take longer
-/// than to run the cases. The program that uses this class is also the worker
-/// (harness::command_line).
+/// Plants faults in one worker on PoCL. To start a process for each fault would take longer than to
+/// run the cases.
 class InTurn {
  public:
   /// `pocl`: PoCL's environment without a layer.
@@ -31,9 +30,8 @@ class InTurn {
   InTurn(const InTurn&) = delete;
   InTurn& operator=(const InTurn&) = delete;
 
-  /// Arms the fault, runs the cases of the globs, and returns the layer's report. If a case ends
-  /// the worker, a new worker runs the remaining cases. A worker first opens the device and runs a
-  /// case without a fault. Then the worker gets its first fault.
+  /// Plants the fault, runs the cases of the globs, and returns the layer's report. If a case ends
+  /// the worker, a new worker runs the remaining cases.
   AssayRun run(const std::string& fault, const std::vector<std::string>& globs,
                std::string& report);
 
@@ -50,11 +48,11 @@ class InTurn {
   std::unique_ptr<harness::TemporaryFolder> temporary_;
   harness::DeviceInfo device_;
   std::vector<harness::Case> cases_;
-  std::set<std::string> with_kernels_;  ///< cases that share programs (harness::ProgramPool)
+  std::set<std::string> with_kernels_;  ///< cases that share programs
   std::unique_ptr<harness::WorkerProcess> worker_;
   std::string armed_;   ///< the current fault; empty: none
-  bool clean_ = false;  ///< the worker began without a fault, and no fault left anything in it
-  int started_ = 0;     ///< started workers
+  bool clean_ = false;  ///< no fault left anything in the worker
+  int started_ = 0;
 };
 
 }  // namespace assay::faults

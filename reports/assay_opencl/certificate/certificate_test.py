@@ -1,5 +1,3 @@
-"""Certificates as files: which files are written, and which untrusted files must be refused."""
-
 import argparse
 import datetime
 import gzip
@@ -60,7 +58,7 @@ def test_stock_tools_check_it(folder):
 
 
 def again(folder):
-    """Computes the manifest again after a change, as a forger would."""
+    """A forger would also compute the manifest again."""
     names = [path.relative_to(folder).as_posix() for path in (folder / "data").rglob("*.*")]
     made = {name: bag.sha256((folder / name).read_bytes()) for name in names}
     (folder / bag.PAYLOAD).write_bytes(bag.manifest(made))

@@ -1,4 +1,4 @@
-"""Writes CERTIFICATE.md and certificate.html, which have the same content."""
+"""CERTIFICATE.md and certificate.html have the same content."""
 
 import functools
 import pathlib
@@ -58,7 +58,7 @@ def _templates(escape: bool) -> jinja2.Environment:
 
 
 def documents(coverage: dict) -> list[tuple[str, dict[str, int]]]:
-    """For each document, the number of requirements that are covered, failed, skipped and so on."""
+    """For each document, the number of requirements by status."""
     found: dict[str, dict[str, int]] = {}
     for row in coverage["rows"]:
         counts = found.setdefault(row["document"], dict.fromkeys(coverage["total"], 0))

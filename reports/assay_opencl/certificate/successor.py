@@ -1,4 +1,4 @@
-"""Compares a newer driver with the certificate of an older one."""
+"""Compares a newer driver with the certificate of an older driver."""
 
 import pathlib
 import tempfile
@@ -22,8 +22,7 @@ def subject(case: str) -> str:
 
 
 def compare(old: bag.Bag, new: evidence.Evidence) -> dict:
-    """Cases that passed with the older driver and do worse now, cases that are skipped or missing,
-    and functions whose bits changed."""
+    """Cases that do worse now, are skipped or are missing, and functions whose bits changed."""
     before = records(old)
     now = {case["id"]: case for case in new.cases}
     passed = [case for case, record in before.items() if record["outcome"] == "pass"]

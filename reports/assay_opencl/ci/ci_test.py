@@ -1,5 +1,3 @@
-"""Tests the output for a CI."""
-
 import json
 import pathlib
 
@@ -21,7 +19,7 @@ def no_ci(monkeypatch):
 
 @pytest.fixture
 def run(tmp_path):
-    """A run with the failures.csv of `assay --baseline`: the unexpected failures."""
+    """A run with the unexpected failures in failures.csv."""
     sample_run.write(tmp_path / "run")
     (tmp_path / "base.txt").write_text(BASELINE)
     lines = baseline.read(tmp_path / "base.txt")
@@ -41,7 +39,6 @@ def test_a_line_of_a_baseline_names_cases():
     assert [(line.number, line.outcome) for line in lines] == [(2, "fail"), (3, "fail")]
     assert baseline.place_of(lines, "math/acos/float/default", ["x"], "1") == 2
     assert baseline.place_of(lines, "math/exp/float2/default", ["x"], "1") == 3
-    # after the line for acos
     assert baseline.place_of(lines, "math/cos/float/default", ["x"], "1") == 2
     assert baseline.place_of(lines, "a/b", ["x"], "1") == 1
     assert lines[0].link == "https://e.org/1" and lines[0].reason == "all of it"

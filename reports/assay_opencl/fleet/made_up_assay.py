@@ -1,9 +1,5 @@
-"""A program in place of `assay`, for tests of fleets. It writes the results of an invented run at
-once.
-
-The registration of a board contains its name. The file $FLEET/BOARD says what the board's next runs
-do: killed, half, error, other, library, worker, cut.
-"""
+"""A program in place of `assay`, for tests of fleets. The file $FLEET/BOARD says what the board's
+next runs do: killed, half, error, other, library, worker, cut."""
 
 import json
 import os
@@ -34,9 +30,9 @@ def main(words: list[str], fleet: pathlib.Path) -> int:
     write(out / "0-a_board", order, index, count, broken=(fleet / "errors").exists())
     if order == "killed":
         os.kill(os.getpid(), signal.SIGKILL)
-    if order == "worker":  # kills the dask worker that started this program
+    if order == "worker":
         os.kill(os.getppid(), signal.SIGKILL)
-    if order == "cut":  # breaks the worker's connection, and continues
+    if order == "cut":  # breaks the worker's connection
         (fleet / "cut").touch()
     while order in ("worker", "cut"):
         time.sleep(1)
@@ -51,7 +47,7 @@ def next_order(todo: pathlib.Path) -> str:
 
 
 def write(place: pathlib.Path, order: str, index: int, count: int, *, broken: bool) -> None:
-    """Writes the results. With `broken`, sin ends in error on every board."""
+    """With `broken`, sin ends in error on every board."""
     found = []
     for one in FUNCTIONS[index::count]:
         made = sample_run.case(random.Random(one), one, "ulp(3)", "float", "default1")

@@ -1,5 +1,3 @@
-"""Makes charts with Altair, and the script that draws them without a network."""
-
 import functools
 import json
 
@@ -14,7 +12,7 @@ except ModuleNotFoundError as missing:
         "pip install 'assay-opencl[dashboard]'"
     ) from missing
 
-# The colors of outcomes in style.css. history.js gives text the color of the page.
+# The colors of outcomes in style.css.
 COLORS = {"fail": "#d24046", "crash": "#9b51c0", "timeout": "#c97a16", "error": "#7d848d"}
 SUITES = 8  # the number of suites with their own color
 
@@ -26,15 +24,14 @@ VERSION = vl_convert.__version__  # type: ignore[attr-defined]
 
 @functools.cache
 def script() -> str:
-    """The text of Vega, Vega-Lite and vega-embed, without global names. A module would also work,
-    but browsers do not load modules from a local folder."""
+    """Not a module, because browsers do not load modules from a local folder."""
     bundle = vl_convert.javascript_bundle("globalThis.assayEmbed = vegaEmbed;")
     return f"(() => {{\n{bundle}\n}})();\n"
 
 
 def text(chart: alt.TopLevelMixin) -> str:
-    """A chart as JSON in a page. The JSON cannot end the page's script element. Altair's check of a
-    chart is slow, so only a test runs it."""
+    """The JSON cannot end the page's script element. Altair's check of a chart is slow, so only a
+    test runs it."""
     return json.dumps(chart.to_dict(validate=False), separators=(",", ":")).replace("<", "\\u003c")
 
 
@@ -46,8 +43,7 @@ def sized(chart: AnyChart, height: int) -> AnyChart:
 
 
 def reds(rows: list[dict]) -> str:
-    """The number of red cases: a bar for each run, divided by outcome. `rows` have run, started,
-    outcome, cases."""
+    """A bar for each run. `rows` have the keys run, started, outcome and cases."""
     chart = (
         alt.Chart(alt.Data(values=rows))
         .mark_bar()
@@ -66,8 +62,8 @@ def reds(rows: list[dict]) -> str:
 
 
 def seconds(rows: list[dict]) -> str:
-    """The time of each suite. The slowest suites have their own colors. `rows` have run, started,
-    suite, seconds."""
+    """The slowest suites have their own colors. `rows` have the keys run, started, suite and
+    seconds."""
     totals: dict[str, float] = {}
     for row in rows:
         totals[row["suite"]] = totals.get(row["suite"], 0) + row["seconds"]
@@ -101,8 +97,7 @@ def seconds(rows: list[dict]) -> str:
 
 @functools.cache
 def error() -> str:
-    """The greatest error of a function over time, and its limit. The page's script adds the values:
-    run, started, ulp, limit, case."""
+    """The page's script adds the values: run, started, ulp, limit, case."""
     base = alt.Chart(alt.NamedData("errors"))
     axis = alt.Axis(labelOverlap=True, tickCount=8)
     when = alt.X("started:T", title=None, scale=alt.Scale(type="utc"), axis=axis)
@@ -118,7 +113,7 @@ def error() -> str:
     limit = base.mark_line(
         interpolate="step-after", strokeDash=[5, 4], color=COLORS["fail"]
     ).encode(x=when, y="limit:Q")
-    # Errors that are not a number of ulp are at the upper edge.
+    # An error that is not a number of ulp is shown at the upper edge.
     wrong = (
         base.transform_filter("datum.ulp === null")
         .mark_point(shape="triangle-down", filled=True, size=90, color=COLORS["fail"], opacity=1)

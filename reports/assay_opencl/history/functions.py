@@ -1,5 +1,3 @@
-"""The greatest error of each function, relative to its limit."""
-
 import functools
 from typing import NamedTuple
 
@@ -23,7 +21,7 @@ class Greatest(NamedTuple):
 
     @property
     def share(self) -> float:
-        """The error divided by the limit, because forms of a function may have different limits."""
+        """Relative to the limit, because forms of a function may have different limits."""
         return self.ulp / self.limit_ulp
 
 
@@ -42,9 +40,8 @@ def function_of(name: str, limit_text: str) -> tuple[Function, float] | None:
 def greatest(
     table: np.ndarray, limits: dict[int, str], names: dict[int, str]
 ) -> dict[Function, Greatest]:
-    """The greatest error of each function. `table` has the states of cases. `limits` maps the
-    number of a verdict to the text of its limit in ulp. `names` maps the number of a case to its
-    name."""
+    """`table` has the states of cases. `limits` maps the number of a verdict to the text of its
+    limit in ulp. `names` maps the number of a case to its name."""
     found: dict[Function, Greatest] = {}
     measured = np.isin(table["verdict"], list(limits)) & (table["ulp"] != NONE)
     numbers = np.flatnonzero(measured)

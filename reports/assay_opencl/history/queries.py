@@ -1,5 +1,3 @@
-"""Answers the questions that people ask about a history."""
-
 import bisect
 import itertools
 import json
@@ -47,8 +45,6 @@ class Lineage:
 
 @dataclass(frozen=True, eq=False)
 class Run:
-    """A run in the history, and how many cases had each outcome."""
-
     id: int
     lineage: int
     seq: int
@@ -73,12 +69,11 @@ class Run:
 
     @property
     def green(self) -> bool:
-        """Whether all cases passed. An incomplete run, or a run with an error of the harness, is
-        not green."""
+        """An incomplete run, or a run with an error of the harness, is not green."""
         return self.complete and not self.counts["undisputed"] and not self.counts["error"]
 
     def cause(self, before: "Run | None") -> str:
-        """The change between the earlier run and this run: the driver, Assay, both or nothing."""
+        """The change after the earlier run: the driver, Assay, both or nothing."""
         if before is None:
             return "first"
         driver = before.driver_digest != self.driver_digest
@@ -93,11 +88,11 @@ class Run:
 
 @dataclass(frozen=True)
 class Span:
-    """The runs from one to another in which a case had one state."""
+    """Successive runs in which a case had one state."""
 
     first: Run
     last: Run
-    runs: int  # how many of the runs judged the case
+    runs: int  # runs that judged the case
     state: State
     verdict: Verdict
     became: str
@@ -108,23 +103,19 @@ class Span:
 
 @dataclass(frozen=True)
 class GroupHistory:
-    """A group of failures, and the runs that had it."""
-
     id: str
     title: str
     outcome: str
     certainty: str
-    cases: list[str]  # the cases of the last run with the group
+    cases: list[str]  # in the run `last`
     first: Run
-    before: Run | None  # the run before the group first occurred
+    before: Run | None  # the run before `first`
     last: Run
     runs: int
     now: bool  # whether the newest run has the group
 
 
 class History:
-    """Reads a history, and caches frequent answers."""
-
     def __init__(self, connection):
         self.connection = connection
         self._verdicts: dict[int, Verdict] | None = None
@@ -171,7 +162,6 @@ class History:
         )
 
     def runs(self, of: int) -> list[Run]:
-        """The runs of a lineage, in order."""
         if of not in self._runs:
             counts: dict[int, Counter] = {}
             sums = [sa.func.sum(run_suite.c[f"n_{name}"]).label(name) for name in OUTCOMES]
@@ -226,7 +216,6 @@ class History:
         return found
 
     def history(self, name: str) -> dict[Lineage, list[Span]]:
-        """The states of a case over time, by lineage."""
         number = self.case_id(name)
         rows = self.connection.execute(
             sa.select(
@@ -258,8 +247,8 @@ class History:
         return found
 
     def spans(self, of: int, number: int, rows: list) -> list[Span]:
-        """The spans of a case in a lineage. Each of `rows` has the columns of history()'s query,
-        the state, and the index of a word of BECAME."""
+        """Each of `rows` has the columns of history()'s query, the state, and the index of a word
+        of BECAME."""
         runs = self.runs(of)
         some_run = {one.selection: one for one in runs}
         asked = {key for key, one in some_run.items() if number in self.judged(one)}
@@ -302,9 +291,8 @@ class History:
 
     def flakes(self, of: int, runs: list[Run]) -> list[tuple[str, int, int, Run, Run]]:
         """Flaky cases: a rerun had another outcome, or the outcome changed although driver and
-        Assay did not. A row has the case's name, the number of runs with such a change, and the
-        number of runs that judged the case. The last two fields are the first and the last run with
-        such a change."""
+        Assay did not. A row has the case's name, the number of such runs, and the number of runs
+        that judged the case. The last two fields are the first and the last of such runs."""
         by_id, by_seq = {one.id: one for one in runs}, {one.seq: one for one in runs}
         seen: dict[int, set[int]] = {}
         for number, case_id in self.connection.execute(
@@ -331,7 +319,7 @@ class History:
         return sorted(rows, key=lambda row: (-row[1] / row[2], row[0]))
 
     def groups(self, of: int) -> list[GroupHistory]:
-        """All groups of a lineage's runs. The groups of the newest run come first."""
+        """The groups of the newest run come first."""
         runs = self.runs(of)
         by_id = {one.id: one for one in runs}
         seen: dict[str, list] = {}
@@ -374,7 +362,7 @@ class History:
         return sorted(found, key=lambda one: (not one.now, -one.first.seq, -len(one.cases)))
 
     def groups_of(self, one: Run) -> list[tuple[str, list[str]]]:
-        """The groups of a run: title and cases."""
+        """The title and the cases of each group."""
         return [
             (title, json.loads(zlib.decompress(cases)))
             for title, cases in self.connection.execute(
@@ -386,7 +374,6 @@ class History:
         ]
 
     def times(self, runs: list[int]) -> list[tuple[int, str, float]]:
-        """Seconds of each suite in these runs."""
         return [
             tuple(row)
             for row in self.connection.execute(
@@ -397,6 +384,5 @@ class History:
         ]
 
     def program(self, of: int) -> str:
-        """The C program of a failure."""
         text = self.connection.scalar(sa.select(program.c.text).where(program.c.detail == of))
         return zlib.decompress(text).decode("utf-8", errors="replace")

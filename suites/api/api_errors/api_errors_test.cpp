@@ -1,5 +1,3 @@
-/// Tests that each error of the tables has one trigger: a call that causes the error. Each row
-/// without a case must have a reason.
 #include <gmock/gmock.h>
 
 #include <algorithm>

@@ -5,14 +5,13 @@
 #include "suites/host/command_buffer.h"
 #include "suites/host/extension_change.h"
 
-// Errors of the functions that record a command (cl_khr_command_buffer).
+// cl_khr_command_buffer.
 namespace assay::suites::api_errors {
 namespace {
 
 constexpr TextParts command_recording_triggers_cl(
     "suites/api/api_errors/command_recording_triggers.cl");
 
-/// A command-buffer that records commands, and one of its synchronization points.
 struct Recording {
   explicit Recording(Attempt& a)
       : commands(a.on), point(commands.fill(a.the<Memory>().source, 0, 0, Memory::bytes)) {}
@@ -38,8 +37,7 @@ cl_sync_point_khr point(Attempt& a) {
   return a.the<Recording>().point + beyond;
 }
 
-/// A kernel of a part of command_recording_triggers.cl. Devices need not record all of these
-/// kernels.
+/// Devices need not be able to record this kernel.
 cl_kernel kernel_of(Attempt& a, const char* part, const std::string& options) {
   auto& kernel = a.keep(a.on.kernel(command_recording_triggers_cl(part), "one", options));
   kernel.setArg(0, a.keep(a.on.buffer(sizeof(cl_int))));
@@ -56,7 +54,6 @@ cl_kernel enqueuing_kernel(Attempt& a) {
   return kernel_of(a, "enqueuing", host::newest_language(a.on.info()));
 }
 
-/// The errors that all recording functions have in common.
 Breaks recording_breaks() {
   return {
       {"null_buffer", {{"command_buffer", nullptr}}},
@@ -68,8 +65,8 @@ Breaks recording_breaks() {
   };
 }
 
-/// The triggers of a function whose parameters depend on the revision: from 0.9.5 on, it also has
-/// properties. `own` makes the arguments of only this command, with their exact types.
+/// From revision 0.9.5 on, recording functions have properties. `own` makes the arguments of only
+/// this command, with their exact types.
 template <typename... Own>
 std::vector<Trigger> record_breaks(const std::string& function, std::tuple<Own...> (*own)(Attempt&),
                                    const Breaks& more = {}, const host::Needs& needs = {},
@@ -111,7 +108,7 @@ const void* a_pattern() {
   return pattern.data();
 }
 
-/// Shared virtual memory. Skips the case if the revision has no commands for it.
+/// Skips the case if the revision has no commands for shared virtual memory.
 void* shared_target(Attempt& a) {
   if (!host::has_change(a.on, "cl_khr_command_buffer", "shared_memory"))
     skip("needs cl_khr_command_buffer 0.9.4");

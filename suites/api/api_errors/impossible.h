@@ -8,22 +8,19 @@
 
 namespace assay::suites::api_errors {
 
-/// Why an error has no case: a row of data/api/impossible.csv.
+/// A row of data/api/impossible.csv: why an error has no case.
 struct Reason {
   std::string name;
   std::vector<std::string> codes;  ///< the error codes that may have this reason
   std::string why;
 };
 
-/// Throws harness::UsageError with file and line for a row that cannot be read.
 std::vector<Reason> load_reasons(const harness::RunOptions& options);
 
-/// The cases api_errors/impossible/<reason>. Each case checks that the reason is true for the
-/// device under test. If the reason is not true, the case is skipped with a message. The driver is
-/// not wrong, but data/api/errors.csv needs a row.
+/// A case checks that a reason is true for the device under test. If the reason is not true, the
+/// case is skipped with a message, because the driver is not wrong.
 std::vector<harness::Case> expand_impossible(const Target& target);
 
-/// Whether a reason has a check. The test of the table uses this function.
 bool has_check(std::string_view reason);
 
 }  // namespace assay::suites::api_errors

@@ -18,9 +18,8 @@ Break sampler(const std::string& name, std::initializer_list<cl_sampler_properti
 
 constexpr host::Needs lacks_device_queues = host::Needs::lack(harness::parts::device_queues);
 
-/// Queue properties that exclude each other, on a device that has all of them. The specification
-/// does not say whether they are invalid or unsupported (data/interpretations.toml,
-/// queue-property-combinations).
+/// These queue properties exclude each other. The specification does not say whether they are
+/// invalid or unsupported (data/interpretations.toml, queue-property-combinations).
 std::vector<Trigger> queues() {
   constexpr cl_queue_properties on_device =
       CL_QUEUE_ON_DEVICE | CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE;

@@ -11,7 +11,7 @@
 
 namespace assay::suites::buffers {
 
-/// A mapped region that the destructor unmaps.
+/// The destructor unmaps.
 class Mapped {
  public:
   Mapped(host::Setting& on, const cl::Buffer& buffer, cl_map_flags flags, std::size_t offset,

@@ -5,13 +5,12 @@
 
 namespace assay::suites::buffers {
 
-/// A part of a buffer, in bytes.
+/// In bytes.
 struct Region {
   std::size_t offset, count;
 };
 
-/// Region `i` for a test: first the whole buffer, then its last byte, its first byte, and random
-/// regions.
+/// First the whole buffer, then its last byte, its first byte, and random regions.
 inline Region draw_region(host::Setting& on, std::size_t size, int i) {
   switch (i) {
     case 0:

@@ -9,17 +9,13 @@
 #include "suites/host/example.h"
 #include "suites/host/sequences.h"
 
-// Random sequences of commands on contexts, command-queues, events and kernels (OpenCL 1.2, 4.4,
-// 5.1, 5.7, 5.9 to 5.11).
+// OpenCL 1.2, 4.4, 5.1, 5.7, 5.9 to 5.11.
 namespace assay::suites::command_queues {
 
 constexpr std::size_t contexts = 2, queues = 2, kernels = 2, cells = 4;
 
-/// One command. Each context has:
-/// - queues, and a buffer of cells for each queue;
-/// - kernels that compute cell = cell * 3 + value;
-/// - at most one open gate, which is a user event that is not complete.
-/// A command that the state does not allow does nothing. So every part of a sequence is legal.
+/// A command that the state does not allow does nothing, so every part of a sequence is legal. A
+/// gate is a user event that is not complete. Kernels compute cell = cell * 3 + value.
 struct Command {
   enum class Kind {
     set_arguments,  ///< sets the cell and the value of a kernel
@@ -47,7 +43,6 @@ struct Command {
 };
 constexpr std::size_t kinds = 17;
 
-/// The expected state of the objects.
 struct Model {
   struct Arguments {
     std::size_t cell = 0;
@@ -58,7 +53,7 @@ struct Model {
     std::array<unsigned, queues> queue_references{1, 1};
     std::array<unsigned, kernels> kernel_references{1, 1};
     std::array<Arguments, kernels> arguments{};
-    std::array<bool, queues> has_last{};  ///< whether the last command of each queue has an event
+    std::array<bool, queues> has_last{};  ///< the last command has an event
     bool gate_open = false;
   };
   std::array<Context, contexts> all{};
@@ -69,8 +64,7 @@ void apply(const Command& command, Model& model);
 std::string describe(const Command& command);
 std::string as_c_program(const std::vector<Command>& commands);
 
-/// Whether all gates must be closed before the command, because it blocks or releases objects (5.9,
-/// note on clSetUserEventStatus).
+/// True if the command blocks or releases objects (5.9, note on clSetUserEventStatus).
 bool needs_closed_gate(Command::Kind kind);
 
 std::span<const host::Example> sequences();

@@ -1,5 +1,4 @@
-// More objects of each kind than programs usually have. Other cases make and release objects
-// thousands of times, and measure what remains.
+// More objects of each kind than programs usually have.
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -32,8 +31,7 @@ constexpr TextParts many_cl("suites/api/contexts/many.cl");
 using host::Setting;
 using Bytes = std::vector<std::uint8_t>;
 
-/// Makes `wanted` objects, or fewer if the implementation says that it has no more. Fewer objects
-/// are not a failure.
+/// An implementation may say that it has no more objects. Fewer objects are not a failure.
 template <typename Make>
 auto make_many(std::size_t wanted, const Make& make) {
   std::vector<decltype(make(0))> all;
@@ -55,7 +53,6 @@ void expect_as_many(std::size_t got, std::size_t wanted) {
                                 wanted, got);
 }
 
-/// The bytes of object `number`.
 Bytes bytes_of(std::size_t number) {
   Bytes bytes(64);
   for (std::size_t i = 0; i < bytes.size(); ++i)
@@ -85,7 +82,6 @@ void queues(Setting& on) {
   expect_as_many(all.size(), wanted);
 }
 
-/// All events of many commands exist at once. They are different, and all complete.
 void events(Setting& on) {
   constexpr std::size_t wanted = 10000;
   const cl::Buffer buffer = on.buffer(4 * wanted);
@@ -115,8 +111,7 @@ void events(Setting& on) {
   expect_as_many(all.size(), wanted);
 }
 
-/// One command waits for a thousand events, which complete in another order than the order of the
-/// list.
+/// The events complete in another order than the order of the list.
 void user_events(Setting& on) {
   constexpr std::size_t wanted = 1000;
   auto all = make_many(wanted, [&](std::size_t) { return cl::UserEvent(on.context()); });
@@ -147,7 +142,6 @@ void buffers(Setting& on) {
   expect_as_many(all.size(), wanted);
 }
 
-/// Kernels of one program, each with different arguments.
 void kernels(Setting& on) {
   constexpr std::size_t wanted = 1000;
   const cl::Program program = on.build(many_cl("put"));
@@ -198,7 +192,6 @@ void contexts(Setting& on) {
   }
 }
 
-/// The system resources that this process uses.
 struct Held {
   std::uint64_t memory = 0, threads = 0, descriptors = 0;  ///< `memory`: resident bytes
 };
@@ -216,10 +209,9 @@ std::optional<Held> held() {
               entries("/proc/self/fd")};
 }
 
-/// Makes, uses and releases an object in many cycles. The process may grow for a while, because a
-/// driver keeps heaps and threads. With a leak, the process grows in each of several equal parts of
-/// the cycles. So the part with the least growth counts. `make` returns the function for one cycle.
-/// If a cycle is slow, fewer cycles run.
+/// The process may grow for a while, because a driver keeps heaps and threads. With a leak, the
+/// process grows in each of several equal parts of the cycles. So the part with the least growth
+/// counts.
 template <auto make, std::size_t cycles>
 void left_behind(Setting& on) {
   constexpr std::uint64_t allowed = 8 << 20, parts = 5;
@@ -245,8 +237,8 @@ void left_behind(Setting& on) {
     on.queue().finish();
     host::wait_until([] { return false; }, 0.005);  // time for threads of the driver to end
 #ifdef __GLIBC__
-    // Gives free memory back to the system. Otherwise a leak could fill this memory, and the
-    // process would not grow.
+    // Gives free memory back to the system, because a leak could fill this memory without growth of
+    // the process.
     malloc_trim(0);
 #endif
     at.push_back(*held());
@@ -325,7 +317,6 @@ auto image_cycle(Setting& on) {
   };
 }
 
-/// One buffer that is mapped and unmapped in every cycle.
 auto map_cycle(Setting& on) {
   return [&on, buffer = on.buffer(4096)](std::size_t i) {
     const cl_map_flags flags = i % 2 == 0 ? CL_MAP_READ : CL_MAP_WRITE;
@@ -345,7 +336,7 @@ auto image_map_cycle(Setting& on) {
     EXPECT_SUCCESS(clEnqueueUnmapMemObject(on.queue()(), image(), mapped, 0, nullptr, nullptr));
   };
 }
-/// One command of each kind, without an event.
+/// The commands have no event.
 auto command_cycle(Setting& on) {
   return [&on, one = on.buffer(4096), other = on.buffer(4096)](std::size_t i) {
     Bytes bytes = bytes_of(i);
@@ -371,7 +362,7 @@ auto fill_cycle(Setting& on) {
     EXPECT_SUCCESS(clFinish(on.queue()()));
   };
 }
-/// One kernel that is launched without an event.
+/// The command has no event.
 auto launch_cycle(Setting& on) {
   cl::Kernel kernel = on.kernel(many_cl("launch_cycle"), "put");
   const cl::Buffer out = on.buffer(256);

@@ -25,8 +25,7 @@ constexpr std::size_t size = 512;
 /// This region of an RGBA image with 8-bit channels has `size` bytes.
 constexpr std::size_t origin[] = {0, 0, 0}, region[] = {16, 8, 1};
 
-/// The objects that commands use. The destructor waits for all commands. It does not wait after a
-/// command that may have been terminated.
+/// The destructor waits for all commands, unless a command may have been terminated.
 struct Objects {
   explicit Objects(Setting& setting) : Objects(setting, setting.context(), setting.queue()) {}
   Objects(Setting& setting, const cl::Context& in, const cl::CommandQueue& commands)
@@ -42,7 +41,6 @@ struct Objects {
     if (shared != nullptr) clSVMFree(context(), shared);
   }
 
-  /// Unmaps the memory and waits.
   void tidy() {
     if (mapped != nullptr) {
       EXPECT_SUCCESS(clEnqueueUnmapMemObject(queue, mapped_object, mapped, 0, nullptr, nullptr));
@@ -98,7 +96,7 @@ struct Objects {
   std::optional<cl::Kernel> kernel_;
 };
 
-/// A user event. The destructor completes it if it is not yet complete.
+/// The destructor completes the user event.
 class Gate {
  public:
   explicit Gate(const cl::Context& context) : event_(context) {}
@@ -118,9 +116,8 @@ class Gate {
   bool open_ = false;
 };
 
-/// Enqueues a non-blocking command with a wait list.
+/// The command is non-blocking.
 using Enqueue = cl_int (*)(Objects&, cl_uint, const cl_event*, cl_event*);
-/// Maps the memory that the command unmaps, if it unmaps memory.
 using Prepare = cl_int (*)(Objects&);
 
 cl_int nothing(Objects&) {
@@ -130,8 +127,8 @@ cl_int nothing(Objects&) {
 /// More events than fit into one word or a small array of a driver.
 constexpr std::size_t list_length = 40;
 
-/// In the first turn, only the first event of the list is not complete. In the second turn, only
-/// the last event is not complete. A driver may check only some events.
+/// A driver may check only some events. So first only the first event of the list is not complete,
+/// then only the last event.
 template <Enqueue enqueue, cl_command_type type, Prepare prepare = nothing>
 void command(Setting& on) {
   Objects objects(on);
@@ -163,7 +160,7 @@ void command(Setting& on) {
     if (event() == nullptr) return;
     Told& told = Told::make();
     EXPECT_SUCCESS(clSetEventCallback(event(), CL_COMPLETE, Told::of_event, &told));
-    // The caller may now change the list, so the case fills it with complete events.
+    // The caller may now change the list.
     std::ranges::fill(list, closed == 0 ? gates.back()() : gates.front()());
     const auto said = event.getInfo<CL_EVENT_COMMAND_TYPE>();
     // The specification calls clEnqueueTask equivalent to clEnqueueNDRangeKernel (OpenCL 1.2, 5.8).
@@ -178,18 +175,18 @@ void command(Setting& on) {
     EXPECT_STATUS(CL_COMPLETE, host::wait_for_status(event, CL_COMPLETE));
     EXPECT_CALLS(told.calls, ==, 1, 5) << "the callback of the command";
     EXPECT_STATUS(CL_COMPLETE, told.status) << "in the callback";
-    // The queries come after the wait, because the C++ wrapper releases the queue and the context
-    // that they return. While a command waits for a user event, the application must not release
-    // objects (OpenCL API 3.0, clSetUserEventStatus, NOTE).
+    // While a command waits for a user event, the application must not release objects (OpenCL API
+    // 3.0, clSetUserEventStatus, NOTE). The C++ wrapper releases the queue and the context that the
+    // queries return.
     EXPECT_QUERY(event.getInfo<CL_EVENT_COMMAND_QUEUE>()(), objects.queue);
     EXPECT_QUERY(event.getInfo<CL_EVENT_CONTEXT>()(), on.context()());
     objects.tidy();
   }
 }
 
-/// 5.9: if a user event in the wait list fails, the command ends with an error, although the other
-/// event is complete. Each turn has a separate context and asks only for the status, because other
-/// calls are then implementation-defined.
+/// 5.9: if a user event in the wait list fails, the command ends with an error. Each turn has a
+/// separate context and asks only for the status, because other calls are then
+/// implementation-defined.
 template <Enqueue enqueue, Prepare prepare = nothing>
 void behind_a_failure(Setting& on) {
   for (const bool last : {false, true}) {
@@ -216,7 +213,7 @@ void behind_a_failure(Setting& on) {
     if (event() == nullptr) return;
     EXPECT_STATUS_VALUE(host::wait_for_status(event, CL_COMPLETE), <, 0)
         << "execution status of a command that waited";
-    on.progress(0, 1);  // progress, because some drivers take seconds to make a context
+    on.progress(0, 1);  // some drivers take seconds to make a context
   }
 }
 
@@ -348,7 +345,6 @@ cl_int svm_migrate(Objects& o, cl_uint n, List list, cl_event* event) {
   return clEnqueueSVMMigrateMem(o.queue, 1, &pointer, nullptr, 0, n, list, event);
 }
 
-/// A row of the table.
 template <Enqueue enqueue, cl_command_type type, Prepare prepare = nothing>
 constexpr host::Example of(std::string_view name, std::string_view citation, host::Needs needs = {},
                            harness::Version since = {1, 2}) {

@@ -1,4 +1,3 @@
-// Command-buffers with kernels that print or enqueue blocks, if the device can record them.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -23,7 +22,6 @@ constexpr TextParts command_buffer_kernels_cl("suites/api/extensions/command_buf
 using host::CommandBuffer;
 using host::Setting;
 
-/// Enqueues the command-buffer `turns` times, each time after the previous turn has ended.
 void expect_runs(CommandBuffer& commands, int turns) {
   ASSERT_SUCCESS(commands.finalize()) << about::call("clFinalizeCommandBufferKHR");
   for (int i = 0; i < turns; ++i) {
@@ -32,7 +30,6 @@ void expect_runs(CommandBuffer& commands, int turns) {
   }
 }
 
-/// Each work-item prints a line in each turn.
 void printing_kernels(Setting& on) {
   constexpr int printing = 4, turns = 3;
   cl::Kernel kernel = on.kernel(command_buffer_kernels_cl("tell"), "tell");

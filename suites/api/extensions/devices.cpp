@@ -11,7 +11,6 @@
 #include "suites/base/matching.h"
 #include "suites/host/extension_change.h"
 
-// Queries of extensions that identify a device or return lists.
 namespace assay::suites::extensions {
 namespace {
 
@@ -136,7 +135,7 @@ void dot_product(Setting& on) {
 
 constexpr cl_device_info spirv_sets = 0x12B9, spirv_capabilities = 0x12BB;
 
-/// The SPIR-V that every device with SPIR-V must accept (SPIR-V environment 3.0.19).
+/// SPIR-V environment 3.0.19.
 void spirv_basics(Setting& on) {
   constexpr cl_uint addresses = 4, kernel = 6;  // the numbers of capabilities in SPIR-V
   EXPECT_MATCH(device_list<cl_uint>(on.device_id(), spirv_capabilities),
@@ -198,7 +197,7 @@ void memory_handles(Setting& on) {
 
 // ---- cl_khr_external_memory without an object.
 
-/// Without objects, the commands succeed. They end after the events of their wait list.
+/// Without objects, the commands succeed after the events of their wait list.
 void nothing_to_hand_over(Setting& on) {
   struct Command {
     const char* function;

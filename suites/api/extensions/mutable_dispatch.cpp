@@ -16,7 +16,6 @@
 #include "suites/host/needs.h"
 #include "suites/host/svm_memory.h"
 
-// Command-buffers run before and after updates of their recorded kernels.
 namespace assay::suites::extensions {
 namespace {
 
@@ -31,19 +30,16 @@ constexpr std::size_t items = 64, bytes_of_items = items * sizeof(cl_int);
 
 using Properties = std::vector<cl_properties>;
 
-/// The properties of a command. Updates of this command may change each field that the device
-/// allows, except the fields in `kept`.
+/// Updates may change each field that the device allows, except the fields in `kept`.
 Properties fields_without(Setting& on, cl_bitfield kept) {
   return {CL_MUTABLE_DISPATCH_UPDATABLE_FIELDS_KHR, on.info().mutable_dispatch_capabilities & ~kept,
           0};
 }
 
-/// A command-buffer with one kernel.
 class Mutable {
  public:
   explicit Mutable(Setting& on, cl_bitfield kept = 0) : Mutable(on, fields_without(on, kept)) {}
-  /// A command with the properties `of_command`. The command-buffer has the properties `of_buffer`
-  /// in addition to its flags.
+  /// The command-buffer has the properties `of_buffer` in addition to its flags.
   Mutable(Setting& on, Properties of_command, const Properties& of_buffer = {0})
       : on_(on), properties_(std::move(of_command)) {
     values_ = on.buffer_of(std::vector<std::uint8_t>(bytes_of_items, 0));
@@ -61,13 +57,13 @@ class Mutable {
   const Properties& properties() const { return properties_; }
   const Properties& buffer_properties() const { return buffer_properties_; }
 
-  /// Records `count` work-items from `offset` on, in groups of `local`. Skips the case if the
-  /// kernel does not allow groups of eight work-items, because updates set this size.
+  /// `local` is the work-group size. Skips the case if the kernel does not allow groups of eight
+  /// work-items, because updates set this size.
   void record(const cl::Kernel& kernel, std::size_t count, std::size_t offset, std::size_t local) {
     record_open(kernel, count, offset, local);
     ASSERT_SUCCESS(commands_->finalize()) << about::call("clFinalizeCommandBufferKHR");
   }
-  /// Like record(), but does not call clFinalizeCommandBufferKHR.
+  /// Does not call clFinalizeCommandBufferKHR.
   void record_open(const cl::Kernel& kernel, std::size_t count, std::size_t offset,
                    std::size_t local) {
     kernel_ = kernel;
@@ -90,7 +86,7 @@ class Mutable {
     return one;
   }
   std::vector<cl_int> run() { return run(values_); }
-  /// Runs the command-buffer once. `out` begins with zeros.
+  /// `out` begins with zeros.
   std::vector<cl_int> run(const cl::Buffer& out) {
     commands_->queue().enqueueFillBuffer(out, cl_int{0}, 0, bytes_of_items);
     EXPECT_SUCCESS(commands_->enqueue()) << about::call("clEnqueueCommandBufferKHR");
@@ -142,7 +138,7 @@ class Mutable {
   cl_mutable_command_khr handle_ = nullptr;
 };
 
-/// An array with `what` in `count` elements from `from` on, and zeros elsewhere.
+/// Zeros outside of `count` elements from `from` on.
 std::vector<cl_int> range(cl_int what, std::size_t from, std::size_t count) {
   std::vector<cl_int> all(items, 0);
   std::fill_n(all.begin() + static_cast<std::ptrdiff_t>(from), count, what);
@@ -160,8 +156,7 @@ cl_mutable_dispatch_arg_khr argument(cl_uint index, std::size_t size, const void
   return {index, size, value};
 }
 
-/// Updates of numbers and buffers. Arguments that an update does not name keep their values.
-/// Updates also hold for later runs.
+/// Arguments that an update does not name keep their values. Updates also hold for later runs.
 void arguments(Setting& on) {
   Mutable m(on);
   cl::Kernel kernel = tell(on, m.values(), 5);
@@ -186,8 +181,8 @@ void arguments(Setting& on) {
   EXPECT_VALUE(m.run(other), ==, range(4007, 0, items)) << "after clSetKernelArg of the kernel";
 }
 
-/// The update sets an argument that had no value. Before the update, the command-buffer is
-/// finalized but not executable.
+/// Before the update, an argument has no value, so the command-buffer is finalized but not
+/// executable.
 void unset_arguments(Setting& on) {
   constexpr cl_command_buffer_state_khr finalized = 2;  // CL_COMMAND_BUFFER_STATE_FINALIZED_KHR
   if (!host::needs_change(on, extension, "unset_arguments")) return;
@@ -217,8 +212,8 @@ void unset_arguments(Setting& on) {
   EXPECT_VALUE(m.run(), ==, range(4007, 0, items)) << "after the update that set the argument";
 }
 
-/// An update makes two pieces of local memory larger. If a piece does not grow, it overlaps the
-/// next piece. The arguments of the kernel object do not change.
+/// An update makes two pieces of local memory larger. A piece that does not grow overlaps the next
+/// piece.
 void local_arguments(Setting& on) {
   Mutable m(on);
   constexpr cl_int few = 4, many = 64;
@@ -287,7 +282,6 @@ void local_size(Setting& on) {
   }
 }
 
-/// One call updates every field.
 void together(Setting& on) {
   Mutable m(on);
   m.record(tell(on, m.values(), 5), items, 0, 8);
@@ -307,7 +301,7 @@ void together(Setting& on) {
       << "with another argument, offset and sizes";
 }
 
-/// A kernel that writes the value at its second argument, or -1 if the argument is NULL.
+/// The kernel writes the value at its second argument, or -1 if the argument is NULL.
 cl::Kernel looking(Setting& on, const cl::Buffer& out, const cl::Buffer& at) {
   cl::Kernel kernel = on.kernel(mutable_dispatch_cl("look"), "look");
   kernel.setArg(0, out);
@@ -315,7 +309,6 @@ cl::Kernel looking(Setting& on, const cl::Buffer& out, const cl::Buffer& at) {
   return kernel;
 }
 
-/// Updates a buffer argument to NULL, and then back to the buffer.
 void null_arguments(Setting& on) {
   const cl::Buffer looked_at = on.buffer(bytes_of_items);
   Mutable m(on);
@@ -337,7 +330,6 @@ void null_arguments(Setting& on) {
   }
 }
 
-/// Updates addresses of shared virtual memory, which are in a separate list.
 void svm_arguments(Setting& on) {
   const cl::Buffer looked_at = on.buffer(bytes_of_items);
   const cl_context context = on.context()();
@@ -360,7 +352,6 @@ void svm_arguments(Setting& on) {
   EXPECT_VALUE(m.run(), ==, range(8, 0, items)) << "after an update to shared memory";
 }
 
-/// An update that changes execution information and an argument.
 struct InfoUpdate {
   InfoUpdate(const Mutable& m, cl_uint name, std::size_t size, const void* value, cl_int number)
       : info{name, size, value}, added(number), of_number(argument(2, sizeof added, &added)) {
@@ -379,7 +370,7 @@ struct InfoUpdate {
   DispatchConfig config;
 };
 
-/// A kernel that reads the numbers at the address in `place`, and adds a number to them.
+/// The kernel adds a number to the numbers at the address in `place`.
 cl::Kernel reaching(Setting& on, const cl::Buffer& out, const svm::Memory& place) {
   cl::Kernel kernel =
       on.kernel(mutable_dispatch_cl("reach"), "reach", host::newest_language(on.info()));
@@ -396,8 +387,8 @@ bool updates_exec_info(Setting& on) {
   return (on.info().mutable_dispatch_capabilities & CL_MUTABLE_DISPATCH_EXEC_INFO_KHR) != 0;
 }
 
-/// The kernel uses shared memory that is not an argument. First clSetKernelExecInfo names the
-/// memory for the kernel object. Then two updates name other memory.
+/// First clSetKernelExecInfo names memory that is not an argument. Then two updates name other
+/// memory.
 void svm_pointers(Setting& on) {
   if (!updates_exec_info(on))
     GTEST_SKIP() << "needs CL_MUTABLE_DISPATCH_EXEC_INFO_KHR in "
@@ -429,8 +420,8 @@ void svm_pointers(Setting& on) {
   }
 }
 
-/// An update of CL_KERNEL_EXEC_INFO_SVM_FINE_GRAIN_SYSTEM returns the error of clSetKernelExecInfo
-/// if the device does not support such memory. A refused update changes nothing.
+/// Without support for fine-grained system memory, an update returns the error of
+/// clSetKernelExecInfo and changes nothing.
 void svm_of_the_system(Setting& on) {
   if (!updates_exec_info(on))
     GTEST_SKIP() << "needs CL_MUTABLE_DISPATCH_EXEC_INFO_KHR in "
@@ -459,8 +450,8 @@ void svm_of_the_system(Setting& on) {
   EXPECT_VALUE(m.run(), ==, range(able ? 301 : 100, 0, items)) << "after the update";
 }
 
-/// The default of CL_MUTABLE_DISPATCH_UPDATABLE_FIELDS_KHR is all fields that the device supports.
-/// If a command was recorded without properties, the query of its properties returns an empty list.
+/// By default, updates may change all fields that the device supports. The query of the properties
+/// returns an empty list for a command that was recorded without properties.
 void default_fields(Setting& on) {
   Mutable m(on, Properties{});
   m.record(tell(on, m.values(), 5), items, 0, 4);
@@ -476,8 +467,8 @@ void default_fields(Setting& on) {
   EXPECT_VALUE(m.run(), ==, range(4007, 0, items)) << "after an update";
 }
 
-/// A command whose application asserts that updates do not increase the number of work-groups. The
-/// assertion is for the command or for the whole command-buffer.
+/// The application asserts that updates do not increase the number of work-groups. `whole`: the
+/// assertion is for the whole command-buffer.
 struct Asserted : Mutable {
   Asserted(Setting& on, bool whole)
       : Mutable(on, whole ? fields_without(on, 0) : with_assertion(fields_without(on, 0)),
@@ -496,7 +487,7 @@ struct Asserted : Mutable {
   }
 };
 
-/// Updates are valid if the number of work-groups stays the same or becomes smaller.
+/// The number of work-groups stays the same or becomes smaller.
 void asserted(Setting& on) {
   if (!host::needs_change(on, extension, "asserts")) return;
   for (const bool whole : {false, true}) {
@@ -514,7 +505,6 @@ void asserted(Setting& on) {
   }
 }
 
-/// The list with its properties sorted by name.
 Properties sorted_by_name(const Properties& list) {
   std::vector<std::pair<cl_properties, cl_properties>> pairs;
   for (std::size_t i = 0; i + 1 < list.size(); i += 2) pairs.emplace_back(list[i], list[i + 1]);
@@ -526,7 +516,7 @@ Properties sorted_by_name(const Properties& list) {
 }
 
 /// The query of a command returns the properties in the order in which they were given. The query
-/// of a command-buffer may return them in any order.
+/// of a command-buffer may return the properties in any order.
 void asserted_queries(Setting& on) {
   if (!host::needs_change(on, extension, "asserts")) return;
   for (const bool whole : {false, true}) {
@@ -541,7 +531,6 @@ void asserted_queries(Setting& on) {
   }
 }
 
-/// One call updates a command several times. The last update counts.
 void overwritten(Setting& on) {
   Mutable m(on);
   m.record(tell(on, m.values(), 5), items, 0, 4);
@@ -560,7 +549,6 @@ void overwritten(Setting& on) {
       << "after three updates, of which the last counts";
 }
 
-/// Queries return the recorded command with its updates.
 void queries(Setting& on) {
   Mutable m(on);
   const cl::Kernel kernel = tell(on, m.values(), 1);
@@ -585,7 +573,6 @@ void queries(Setting& on) {
   EXPECT_QUERY(m.info<std::size_t>(CL_MUTABLE_DISPATCH_GLOBAL_WORK_SIZE_KHR), 8U);
 }
 
-/// A refused call changes nothing.
 void refused(Setting& on) {
   Mutable m(on);
   m.record(tell(on, m.values(), 5), items, 0, 4);
@@ -603,7 +590,6 @@ void refused(Setting& on) {
       << about::call("clUpdateMutableCommandsKHR") << "of a command that is NULL";
 }
 
-/// Tries to update each field that the command must keep. The call must fail and change nothing.
 void not_updatable(Setting& on) {
   const cl_int seven = 7;
   const std::array seven_given{argument(1, sizeof seven, &seven)};
@@ -659,8 +645,7 @@ void before_finalizing(Setting& on) {
   EXPECT_VALUE(m.run(), ==, range(4005, 0, items)) << "after an update that was refused";
 }
 
-/// A case whose updates are lists of configurations, which exist from version 0.9.2 of the
-/// extension on.
+/// Lists of configurations exist from version 0.9.2 of the extension on.
 template <void (*body)(Setting&)>
 void listed(Setting& on) {
   if (host::needs_change(on, extension, "update_lists")) body(on);
@@ -749,9 +734,8 @@ constexpr host::Example rows[] = {
 
 // ---- cl_khr_priority_hints, cl_khr_throttle_hints.
 
-/// The driver accepts a hint, and the query returns it. The hint does not change results.
 void hinted(Setting& on, cl_queue_properties name, const char* extension_name) {
-  for (const cl_queue_properties hint : {1, 2, 4}) {  // the hints high, medium and low
+  for (const cl_queue_properties hint : {1, 2, 4}) {  // high, medium and low
     DURING(testing::Message() << extension_name << ", hint " << hint);
     const std::vector<cl_queue_properties> given{name, hint, 0};
     const cl::CommandQueue queue(
@@ -785,7 +769,6 @@ void hinted(Setting& on, cl_queue_properties name, const char* extension_name) {
       << extension_name;
 }
 
-/// A queue on the device with a hint is refused.
 void hinted_on_the_device(Setting& on, cl_queue_properties name, const char* extension_name) {
   const cl_queue_properties given[] = {
       name, 2, CL_QUEUE_PROPERTIES, CL_QUEUE_ON_DEVICE | CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE, 0};

@@ -29,8 +29,8 @@ int rounds(Setting& on) {
   return on.thorough() ? 200 : 20;
 }
 
-/// Runs `body` in several threads that begin at the same time. GoogleTest's assertions work in all
-/// of them. Shared objects must exist before the call, because a Setting is not thread-safe.
+/// GoogleTest's assertions work in all threads. Shared objects must exist before the call, because
+/// a Setting is not thread-safe.
 void in_threads(const std::function<void(int)>& body) {
   std::barrier begin(threads);
   std::vector<std::thread> all;
@@ -53,7 +53,6 @@ std::vector<std::uint8_t> bytes_of(int thread, int round) {
   return bytes;
 }
 
-/// Writes bytes, reads them and compares. Each thread has its own buffer.
 void expect_transfers(const cl::CommandQueue& queue, const cl::Buffer& buffer, int t, int round) {
   const auto bytes = bytes_of(t, round);
   std::vector<std::uint8_t> back(bytes.size());
@@ -64,8 +63,7 @@ void expect_transfers(const cl::CommandQueue& queue, const cl::Buffer& buffer, i
   EXPECT_VALUE(back, ==, bytes) << "in thread " << t << ", round " << round;
 }
 
-/// Reports progress from any thread. Some drivers need a second for a context or program, and make
-/// them one after the other.
+/// Some drivers need a second for a context or program, and make them one after the other.
 class Steps {
  public:
   Steps(Setting& on, int all) : on_(on), all_(static_cast<std::uint64_t>(all)) {}
@@ -117,7 +115,7 @@ void queues_each(Setting& on) {
   });
 }
 
-/// All threads enqueue commands in one queue. The commands of a thread keep their order.
+/// The commands of a thread keep their order.
 void one_queue(Setting& on) {
   const cl::CommandQueue& queue = on.queue();
   std::vector<cl::Buffer> buffers;
@@ -175,7 +173,6 @@ void expect_runs(const cl::Context& context, const cl::CommandQueue& queue, cl::
   EXPECT_MATCH(got, testing::Each(expected)) << "the kernel's results";
 }
 
-/// Different programs that are built at the same time with different options.
 void builds(Setting& on) {
   const cl::Context& context = on.context();
   const cl::CommandQueue& queue = on.queue();
@@ -208,7 +205,6 @@ void failing_builds(Setting& on) {
   });
 }
 
-/// Each thread has its own kernel of one program, with its own arguments.
 void kernels_each(Setting& on) {
   const cl::Context& context = on.context();
   const cl::CommandQueue& queue = on.queue();
@@ -221,7 +217,6 @@ void kernels_each(Setting& on) {
   });
 }
 
-/// All threads enqueue one kernel. Its arguments are set before the threads begin.
 void one_kernel(Setting& on) {
   const cl::CommandQueue& queue = on.queue();
   cl::Kernel kernel = on.kernel(host_threads_cl("one_kernel"), "k");
@@ -242,7 +237,7 @@ void one_kernel(Setting& on) {
 
 // ---- Objects that all threads retain and release.
 
-/// Uses a separate context. In the worker's context, a driver may still free objects of earlier
+/// A separate context, because in the worker's context a driver may still free objects of earlier
 /// cases.
 void references(Setting& on) {
   const cl::Context& context = on.other_context();
@@ -295,7 +290,6 @@ void queries(Setting& on) {
 
 // ---- Events.
 
-/// Many threads wait for one event, and another thread completes it.
 void wait_for_one_event(Setting& on) {
   cl::UserEvent gate(on.context());
   std::atomic<int> waiting{0}, back{0};
@@ -334,9 +328,8 @@ void callbacks(Setting& on) {
   EXPECT_VALUE(calls, ==, threads * count) << about::callback() << "calls of the callbacks";
 }
 
-/// A chain of events through queues of different threads. The first command waits for a user event.
-/// Every later command waits for the previous thread's command. No object is released while a
-/// command waits for the user event (5.9).
+/// The first command waits for a user event. Every later command waits for the previous thread's
+/// command. No object is released while a command waits for the user event (5.9).
 void events_between_threads(Setting& on) {
   const cl::Context& context = on.context();
   const cl::Device device = on.device();

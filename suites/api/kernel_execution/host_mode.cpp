@@ -1,5 +1,5 @@
-// The rounding mode of the host's thread. A driver may compile or run kernels in this thread, or in
-// threads that it starts there. The mode must not change the results of kernels.
+// A driver may compile or run kernels in the calling thread. The thread's rounding mode must not
+// change the results of kernels.
 #include <fmt/format.h>
 
 #include <cfenv>
@@ -17,7 +17,6 @@ namespace {
 
 using host::Setting;
 
-/// Sets the rounding mode of the calling thread. The destructor sets it back.
 class RoundingMode {
  public:
   explicit RoundingMode(int mode) { std::fesetround(mode); }
@@ -31,7 +30,7 @@ class RoundingMode {
 
 constexpr std::size_t items = 64, results_of_each = 12;
 
-/// Builds the kernel and runs it. Each build has another macro, so that no cache has the program.
+/// Each build has another macro, so that no cache has the program.
 std::vector<cl_uint> results(Setting& on, const std::vector<cl_float>& in, const char* macro) {
   cl::Kernel kernel =
       on.kernel(std::string(embedded_text("suites/api/kernel_execution/kernels/host_mode.cl")),
@@ -48,8 +47,8 @@ std::vector<cl_uint> results(Setting& on, const std::vector<cl_float>& in, const
   return got;
 }
 
-/// OpenCL C 6.15.2, 7.1: the device rounds by its own default mode. The queue is made before the
-/// mode is set, because the worker sets the mode back after it opens the device.
+/// OpenCL C 6.15.2, 7.1: the device rounds by its own default mode. The queue is made first,
+/// because the worker sets the host's mode back after it opens the device.
 template <int mode>
 void in_a_mode_of_the_host(Setting& on) {
   std::vector<cl_float> in(items);

@@ -9,7 +9,7 @@
 #include "suites/host/needs.h"
 
 // Arrays, structs and pointers in every address space (OpenCL 1.2, 6.1, 6.5). The compiler does not
-// know the indices. Objects are copied as a whole and read as bytes.
+// know the indices.
 namespace assay::suites::kernel_execution {
 namespace {
 
@@ -20,7 +20,7 @@ cl_int at(std::span<const cl_int> values, cl_int index) {
   return values[static_cast<std::size_t>(index)];
 }
 
-// Qualifiers of OpenCL C are empty on the host, because it has only one address space.
+// The host has only one address space, so qualifiers of OpenCL C are empty.
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wconversion"
 #pragma GCC diagnostic ignored "-Wmissing-field-initializers"
@@ -51,7 +51,7 @@ ASSAY_BOTH(
       return r;
     })
 
-/// Each work-item needs 2.5 KiB of private memory.
+/// 2.5 KiB of private memory for each work-item.
 ASSAY_BOTH(
     large_array_text, int large_array(int v, int n, int l) {
       int big[640];
@@ -62,7 +62,7 @@ ASSAY_BOTH(
       return r;
     })
 
-/// Each byte keeps its place in its number. So the result does not depend on the byte order.
+/// The result does not depend on the byte order, because each byte keeps its place.
 ASSAY_BOTH(
     private_casts_text,
     union Both {
@@ -125,7 +125,7 @@ ASSAY_BOTH(
       int total;
     };)
 
-/// Structs are written member by member. They are copied as a whole, and through a private struct.
+/// Structs are written member by member, and copied as a whole.
 ASSAY_BOTH(
     work_text,
     void work(SPACE struct Box* x, int v, int n) {
@@ -197,7 +197,6 @@ void structs(Setting& on) {
   }
 }
 
-/// Local memory is read as bytes and as numbers. The pointers depend on the work-item.
 constexpr GroupKernel local_casts{
     "memory/local_casts.cl",
     [](const Group& group) {
@@ -227,8 +226,8 @@ constexpr GroupKernel constant_vectors{
     },
 };
 
-/// Two parameters without restrict point to the same memory. Each store may change the value of the
-/// next load.
+/// Two parameters without restrict point to the same memory, so each store may change the value of
+/// the next load.
 constexpr GroupKernel aliases{
     "memory/aliases.cl",
     [](const Group& group) {
@@ -238,8 +237,7 @@ constexpr GroupKernel aliases{
     },
 };
 
-/// Input values choose the array to which a pointer points: in a switch, in a conditional
-/// expression and in a table.
+/// Input values choose the target of a pointer.
 constexpr GroupKernel chosen{
     "memory/chosen.cl",
     [](const Group& group) {

@@ -21,7 +21,6 @@ constexpr TextParts argument_info_cl("suites/api/kernels/argument_info.cl");
 
 using host::Setting;
 
-/// The answers of clGetKernelArgInfo for one argument.
 struct Argument {
   std::string name, type;
   cl_kernel_arg_address_qualifier address = CL_KERNEL_ARG_ADDRESS_PRIVATE;
@@ -74,25 +73,23 @@ void of_images(Setting& on) {
   }
 }
 
-/// The address qualifier of an image or a pipe. No qualifier is specified, so the answer may be the
-/// default qualifier, CL_KERNEL_ARG_ADDRESS_PRIVATE. Memory objects are always in global memory, so
-/// CL_KERNEL_ARG_ADDRESS_GLOBAL is right, too. data/interpretations.toml has the reasons
-/// (address-of-an-image-argument, information-of-a-pipe-argument).
+/// No address qualifier is specified for images and pipes, so CL_KERNEL_ARG_ADDRESS_PRIVATE is
+/// right. CL_KERNEL_ARG_ADDRESS_GLOBAL is also right, because memory objects are always in global
+/// memory (data/interpretations.toml, address-of-an-image-argument and
+/// information-of-a-pipe-argument).
 void expect_address_of_an_object(const cl::Kernel& kernel, cl_uint argument) {
   EXPECT_MATCH(kernel.getArgInfo<CL_KERNEL_ARG_ADDRESS_QUALIFIER>(argument),
                testing::AnyOf(CL_KERNEL_ARG_ADDRESS_PRIVATE, CL_KERNEL_ARG_ADDRESS_GLOBAL))
       << about::query("CL_KERNEL_ARG_ADDRESS_QUALIFIER");
 }
 
-/// An image type, the needs of kernels that take such an image, and the needs of kernels that write
-/// to it.
+/// `needs` are for kernels that take such an image, `writes` for kernels that write to the image.
 struct ImageArgument {
   const char* type;
   host::Needs needs{}, writes{};
 };
 
-/// Arguments with each allowed access qualifier. An argument without a qualifier is read_only
-/// (OpenCL C 1.2, 6.6).
+/// An argument without an access qualifier is read_only (OpenCL C 1.2, 6.6).
 void of_every_image(Setting& on) {
   using namespace harness::parts;
   const ImageArgument types[] = {{"image1d_t"},
@@ -158,7 +155,7 @@ void of_pipes(Setting& on) {
   }
 }
 
-/// Values that are not pointers. They have the default address qualifier, and no access qualifier.
+/// Arguments that are not pointers have the default address qualifier, and no access qualifier.
 void of_samplers(Setting& on) {
   const Argument arguments[] = {{"first", "sampler_t"}, {"second", "sampler_t"}};
   expect(on.kernel(argument_info_cl("of_samplers"), "k", "-cl-kernel-arg-info"), arguments);
@@ -170,8 +167,6 @@ void of_device_queues(Setting& on) {
          arguments);
 }
 
-/// Several qualifiers on both sides of a type, types with two names, types that the program
-/// defines, and arguments of a program's second kernel.
 void spellings(Setting& on) {
   const cl::Program program = on.build(
       embedded_text("suites/api/kernels/kernels/argument_spellings.cl"), "-cl-kernel-arg-info");
@@ -179,7 +174,7 @@ void spellings(Setting& on) {
   const Argument arguments[] = {
       {"every", "int*", global,
        CL_KERNEL_ARG_TYPE_CONST | CL_KERNEL_ARG_TYPE_VOLATILE | CL_KERNEL_ARG_TYPE_RESTRICT},
-      {"alone", "int*", global},  // the pointer is const, but not its target
+      {"alone", "int*", global},  // the target is not const
       {"byte", "uchar"},
       {"shorts", "ushort*", global},
       {"value", "uint"},
@@ -196,8 +191,7 @@ void spellings(Setting& on) {
   expect(cl::Kernel(program, "other"), others);
 }
 
-/// Arguments of a type and of its vectors, and pointers to them. The arguments need at most 512
-/// bytes: 35 values of 8 bytes, and 12 pointers.
+/// The arguments need at most 512 bytes: 35 values of 8 bytes, and 12 pointers.
 void expect_of_type(Setting& on, const std::string& type, const std::string& before = {}) {
   std::vector<Argument> arguments;
   for (const char* width : {"", "2", "3", "4", "8", "16"}) {
@@ -224,8 +218,7 @@ void every_double_type(Setting& on) {
       on.info().has_extension("cl_khr_fp64") ? argument_info_cl("pragma_of_double") : "");
 }
 
-/// The answers have the names in the program's text, not the compiler's names of built-in
-/// functions.
+/// The names are those in the program's text, not the compiler's names of built-in functions.
 void names_of_built_ins(Setting& on) {
   const cl::Kernel kernel =
       on.kernel(argument_info_cl("names_of_built_ins"), "k", "-cl-kernel-arg-info");
@@ -234,8 +227,8 @@ void names_of_built_ins(Setting& on) {
     EXPECT_QUERY(kernel.getArgInfo<CL_KERNEL_ARG_NAME>(i++), std::string(name));
 }
 
-/// Without -cl-kernel-arg-info, the implementation may have the information. Then its answers must
-/// be right. Otherwise it must return CL_KERNEL_ARG_INFO_NOT_AVAILABLE.
+/// Without -cl-kernel-arg-info, the implementation must return CL_KERNEL_ARG_INFO_NOT_AVAILABLE or
+/// the right information.
 void unasked(Setting& on) {
   const cl::Kernel kernel = on.kernel(argument_info_cl("unasked"), "k");
   const auto asks = [&](cl_kernel_arg_info name, std::size_t size, void* value) {

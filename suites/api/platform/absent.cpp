@@ -15,8 +15,6 @@
 #include "suites/spirv/program.h"
 
 // Features of 2.x that a 3.0 device may lack: OpenCL 3.0, Appendix H ('Backwards Compatibility').
-// The appendix says how a device reports a missing feature, and what the feature's functions then
-// return.
 namespace assay::suites::platform {
 namespace {
 
@@ -31,7 +29,6 @@ T device_info(Setting& on, cl_device_info name) {
   return value;
 }
 
-/// Expects that the answer to a query is 0.
 #define EXPECT_NONE(on, type, name) \
   EXPECT_VALUE(device_info<type>(on, name), ==, type{}) << about::query(#name)
 
@@ -194,7 +191,7 @@ void intermediate_language(Setting& on) {
   EXPECT_VALUE(made, ==, nullptr) << about::object("clCreateProgramWithIL");
 }
 
-/// The program is made from source. So CL_INVALID_PROGRAM is also a right code.
+/// The program is made from source. So CL_INVALID_PROGRAM is also right.
 void specialization_constants(Setting& on) {
   const cl::Program program = on.program(host::kernel_one);
   const cl_uint value = 1;

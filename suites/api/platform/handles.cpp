@@ -14,7 +14,6 @@ namespace {
 
 using host::Setting;
 
-/// Each call of `make` must return a new object.
 template <typename Make>
 void expect_own_handles(const char* function, Make make) {
   std::array<decltype(make()), 6> all;
@@ -81,8 +80,8 @@ void events(Setting& on) {
   });
 }
 
-// Each call returns a new handle. Objects whose state can change need different handles in every
-// version. A sampler never changes, so only versions that state the rule require this for samplers.
+// A sampler never changes, so only versions that state the rule require a new handle for each
+// sampler.
 constexpr std::string_view place = "OpenCL API 3.0.12, handles of objects";
 constexpr host::Example rows[] = {
     {"handles/contexts", place, contexts},

@@ -8,36 +8,30 @@
 
 #include "suites/host/setting.h"
 
-// A process of an application, from its first call to its end.
 namespace assay::suites::processes {
 
-/// The output of a child, and how it ended.
 struct Ended {
   std::string said;  ///< the output: "clBuildProgram returned CL_OUT_OF_HOST_MEMORY (-6)", or
                      ///< "right"
-  std::string how;   ///< how it ended: "exit status 7"
+  std::string how;   ///< "exit status 7"
 };
 
-/// The output of a child that found no error, and how that child must end.
 constexpr std::string_view all_right = "right";
 constexpr std::string_view right_end = "exit status 7";
 
-/// Starts a child with the task of this name in child.cpp, and waits for its end.
 Ended run(host::Setting& on, std::string_view task, const std::string& argument = {});
 
 /// The UUIDs of the device and of its driver, as numbers. Throws Wrong.
 std::string identifiers_of(cl_device_id device);
 
-/// Starts a child for each argument. Each child opens the device and waits for the other children.
-/// With `killed`, the first child begins early and is killed during its work; the result does not
-/// contain this child. The children have the same environment, so they share the files that a
-/// driver keeps.
+/// Starts a child for each argument. With `killed`, the first child begins early and is killed, and
+/// the result does not contain this child. The children have the same environment, so they share
+/// the files that a driver keeps.
 std::vector<Ended> run_together(host::Setting& on, std::string_view task,
                                 const std::vector<std::string>& arguments, bool killed = false);
 
-/// Runs the task of a child if the command line names a task. Returns the exit status, or nothing
-/// if the command line has no task. The caller must return from main, so that functions registered
-/// by atexit run.
+/// Returns the exit status, or nothing if the command line names no task. The caller must return
+/// from main, so that functions registered by atexit run.
 std::optional<int> process_of_its_own(int argc, char** argv);
 
 }  // namespace assay::suites::processes

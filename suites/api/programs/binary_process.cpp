@@ -20,7 +20,7 @@ namespace {
 namespace fs = std::filesystem;
 constexpr std::string_view command = "program-binary";
 constexpr int bytes_in = 3, answer_out = 4;
-/// Seconds to open the device, and seconds for the other work (harness::FairClock).
+/// In seconds.
 constexpr double opening_limit = 60, limit = 30;
 /// The first byte of an answer is 'o' when the device is open. Then 'g' and the result follow, or
 /// 'f' and the failure.
@@ -28,7 +28,6 @@ constexpr unsigned char opened = 'o', gives = 'g', failed = 'f';
 
 // ---- The code of the worker.
 
-/// Gives the other process separate folders for drivers' caches, below the folders of the worker.
 void use_own_caches(harness::SpawnRequest& request) {
   for (char** at = environ; *at != nullptr; ++at) {
     const std::string_view variable = *at;
@@ -45,7 +44,6 @@ void use_own_caches(harness::SpawnRequest& request) {
   }
 }
 
-/// The request to start the other process with a task.
 harness::SpawnRequest request_of(host::Setting& on, std::string_view task, int given) {
   harness::SpawnRequest request;
   request.arguments = {"assay", std::string(command), std::string(task), on.info().platform_name,
@@ -170,7 +168,7 @@ std::optional<int> binary_process(int argc, char** argv) {
     } catch (const Wrong& refused) {
       tell(failed, refused.what.data(), refused.what.size());
     }
-    _exit(0);  // ends without the driver's destructors, which are not tested here
+    _exit(0);  // without the driver's destructors
   }
   return 1;
 }

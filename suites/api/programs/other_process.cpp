@@ -1,4 +1,3 @@
-// One process saves a binary and another process uses it.
 #include <gmock/gmock.h>
 
 #include <cstring>
@@ -19,7 +18,7 @@ constexpr TextParts other_process_cl("suites/api/programs/other_process.cl");
 
 using host::Setting;
 
-/// The program writes 40 plus the square root of 2 * table[1], which is 4.
+/// 40 plus the square root of 2 * table[1], which is 4.
 constexpr cl_int expected = 44;
 
 void loaded_elsewhere(Setting& on) {

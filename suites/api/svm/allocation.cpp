@@ -37,7 +37,7 @@ void do_not_overlap(Setting& on) {
   EXPECT_MATCH(read(on, third), testing::Each(3)) << "the third allocation";
 }
 
-/// The size of the largest data type: long16, or int16 if the device has no long.
+/// long16, or int16 if the device has no long.
 std::size_t largest_type(const harness::DeviceInfo& device) {
   return harness::has(device, harness::parts::int64) ? sizeof(cl_long16) : sizeof(cl_int16);
 }
@@ -89,7 +89,7 @@ void freeing_null(Setting& on) {
   EXPECT_MATCH(read(on, memory), testing::Each(7)) << "the allocation after clSVMFree of NULL";
 }
 
-// ---- Allocations that must fail. Each call breaks one rule.
+// ---- Allocations that must fail.
 
 void expect_refused(Setting& on, cl_svm_mem_flags flags, std::size_t size, cl_uint alignment) {
   void* const memory = clSVMAlloc(on.context()(), flags, size, alignment);
@@ -103,7 +103,7 @@ void size_zero(Setting& on) {
   expect_refused(on, CL_MEM_READ_WRITE, 0, 0);
 }
 void too_large(Setting& on) {
-  // The driver is asked again, because the machine may have more memory now.
+  // A new query, because the machine may have more memory now.
   const auto most = on.device().getInfo<CL_DEVICE_MAX_MEM_ALLOC_SIZE>();
   expect_refused(on, CL_MEM_READ_WRITE, most + 1, 0);
 }
@@ -141,7 +141,7 @@ void null_context(Setting& on) {
 
 // ---- Commands that free memory.
 
-/// The calls of a callback. This struct is never freed, because a driver may call a callback late.
+/// Never freed, because a driver may call a callback late.
 struct Freed {
   std::atomic<int> calls{0};
   cl_command_queue queue = nullptr;
@@ -181,7 +181,6 @@ void by_a_callback(Setting& on) {
       << about::callback() << "the queue that the callback was given";
   EXPECT_VALUE(freed.pointers, ==, given)
       << about::callback() << "the pointers that the callback was given";
-  // The callback must not have freed the memory.
   write(on, first, std::vector<std::uint8_t>(64, 1));
 }
 

@@ -5,7 +5,6 @@
 
 #include "suites/codegen/program/generator.h"
 
-// Draws numbers, types, tables, and places of objects.
 namespace assay::suites::codegen {
 
 using Kind = Expr::Kind;
@@ -157,7 +156,6 @@ Expr Generator::any_place(int depth) {
                 depth);
   }
   if (visible_.empty()) return any_literal(any_type());
-  // Half of the draws use one of the newest variables.
   const std::size_t count = visible_.size();
   const std::size_t recent = std::min<std::size_t>(count, 6);
   const int v = chance(50) ? visible_[count - 1 - below(recent)] : one_of(visible_);

@@ -5,9 +5,8 @@
 
 namespace assay::suites::codegen {
 
-/// Inlines the first call in the statement `list[at]` of `caller`: the function's statements go
-/// before this statement. Returns false if there is no call, if the statement is a loop, if the
-/// function makes another call, or if it returns early.
+/// Returns false if the statement has no call or is a loop. Also returns false if the called
+/// function makes another call or returns early.
 bool apply_inline(Program& program, Function& caller, Statements& list, std::size_t at);
 
 }  // namespace assay::suites::codegen

@@ -8,7 +8,7 @@
 
 namespace assay::suites::codegen {
 
-/// A style of writing a program. All styles compute the same numbers.
+/// All styles compute the same numbers.
 struct Style {
   enum class Inputs {
     array,
@@ -17,33 +17,29 @@ struct Style {
                              ///< inputs from a buffer or has
                              ///< them as literals
   enum class Calls { plain, inlined, noinline } calls = Calls::plain;
-  /// How parts of the text are rewritten. `plus_zero` adds get_global_id(1), which is always 0 but
-  /// unknown to the compiler. `unrolled` writes loops as copies of their body. `outlined` writes
-  /// functions instead of branches. `through_generic` uses variables through generic pointers.
+  /// `plus_zero` adds get_global_id(1), which is always 0 but unknown to the compiler. `unrolled`
+  /// writes loops as copies of their body. `outlined` writes functions instead of branches.
   enum class Rewrite { none, plus_zero, unrolled, outlined, through_generic };
   Rewrite rewrite = Rewrite::none;
   bool notations = false;  ///< literals in every notation of OpenCL C
 };
 
-/// The parameters of a kernel: inputs, results, memory of the work-group, and memory of all
-/// work-items.
 inline constexpr std::string_view kernel_parameters =
     "__global const uint *in, __global uint *out, __local ulong16 *shared, "
     "__global ulong16 *scratch";
 
-/// The memory of a program's arrays and exchanges, in units of a ulong16.
+/// In units of a ulong16.
 struct Memory {
-  std::vector<std::size_t> of_variable;  ///< the place of each variable's memory
-  std::vector<std::size_t> of_region;    ///< the place of the memory of each Stmt::region
-  std::size_t shared = 0, scratch = 0;   ///< the total size of each kind of memory
+  std::vector<std::size_t> of_variable;
+  std::vector<std::size_t> of_region;  ///< by Stmt::region
+  std::size_t shared = 0, scratch = 0;
 };
 Memory memory_of(const Program& program);
-inline constexpr std::size_t memory_unit = 128;  ///< the bytes of a unit
+inline constexpr std::size_t memory_unit = 128;  ///< in bytes
 
-/// The program in OpenCL C. The kernel is called `name`, and all other names at program scope begin
-/// with `name`. If the style rewrites and `beside` is true, the kernel computes the program and
-/// then the rewritten program. Results, shared memory and scratch memory then have a second part
-/// for the rewritten program. Without `beside`, the kernel computes only the rewritten program.
+/// All names at program scope begin with `name`. With `beside`, a kernel of a rewriting style
+/// computes the program and then the rewritten program. Without `beside`, the kernel computes only
+/// the rewritten program.
 std::string printed(const Program& program, const Style& style, std::string_view name,
                     bool beside = true);
 

@@ -15,9 +15,7 @@
 #include "suites/concurrency/group_case.h"
 #include "suites/target/target.h"
 
-// Work-items take different branches and use atomic functions. In some programs, the results do not
-// depend on the order of the work-items. In the other programs, each work-item must get a different
-// number.
+// Work-items take different branches and use atomic functions.
 namespace assay::suites::atomics_legacy {
 namespace {
 
@@ -31,22 +29,21 @@ using concurrency::LaunchLimits;
 using concurrency::Round;
 using concurrency::WorkItem;
 
-/// The cells of a work-group, in which its work-items count.
+/// Work-items count in the cells of their work-group.
 constexpr std::size_t cells = 32;
 using Cells = std::array<std::uint32_t, cells>;
-/// The value of every cell before the launch.
 constexpr std::uint32_t first = 64;
 
-/// A program. Its statements use D *c (the cells), x (the input of the work-item, below 1000), l
-/// (the local id) and n (the local size). D is the address space. The statements set r, the output.
+/// The statements use D *c (the cells), x (the input of the work-item, below 1000), l (the local
+/// id) and n (the local size). D is the address space. The statements set r, the output.
 struct Program {
   std::string_view name;
   /// Does on the host what a work-item does to the cells. The effect must not depend on other
   /// work-items.
   void (*step)(Cells& c, std::uint32_t x, std::uint32_t l);
-  /// The output of a work-item. Null if it depends on other work-items.
+  /// Null if the output depends on other work-items.
   std::uint32_t (*output)(std::uint32_t x, std::uint32_t l) = nullptr;
-  /// whether the outputs below `none` are different numbers that work-items got from cell 0
+  /// The outputs below `none` are different numbers that work-items got from cell 0.
   bool tickets = false;
 };
 constexpr std::uint32_t none = 0xffffffff;
@@ -150,7 +147,6 @@ std::string memory(bool local) {
   return local ? "__local uint" : "__global uint";
 }
 
-/// The text with the address space instead of D.
 std::string in_memory(std::string text, bool local) {
   return harness::replaced(std::move(text), "D *", std::string(memory(local)) + " *");
 }

@@ -22,7 +22,6 @@ const Row& row_of(const std::vector<Row>& rows, const std::string& name) {
   throw std::runtime_error("no test " + name);
 }
 
-/// Each row has an outcome that meets its condition. Names occur only once.
 TEST(Litmus, CatalogueIsSound) {
   std::set<std::string> names;
   for (const Row& row : load_catalogue({})) {
@@ -113,7 +112,7 @@ TEST(Litmus, ProgramsSayWhatTheRowSays) {
 }
 
 /// Both threads run on the host, one after the other. So the second thread sees all writes of the
-/// first.
+/// first thread.
 TEST(Litmus, HostThreadDoesWhatTheRowSays) {
   const auto rows = load_catalogue({});
   const litmus::Program& program = row_of(rows, "MP/plain_data").program;

@@ -16,9 +16,8 @@
 #include "suites/host/svm_memory.h"
 #include "suites/target/target.h"
 
-// Host and device use atomics in one allocation (CL_DEVICE_SVM_ATOMICS; OpenCL C 3.0.19, 6.15.12).
-// The specification does not promise that host and device make progress at the same time. So no
-// case depends on this progress.
+// CL_DEVICE_SVM_ATOMICS; OpenCL C 3.0.19, 6.15.12. The specification does not promise that host and
+// device make progress at the same time. So no case depends on this progress.
 namespace assay::suites::svm_atomics {
 namespace {
 
@@ -27,7 +26,6 @@ using svm::Memory;
 
 constexpr int messages = 500;
 
-/// The objects that host and device use.
 struct Shared {
   std::atomic<cl_int> sum{0}, flag{0};
   std::atomic<cl_uint> bits{0};
@@ -36,7 +34,7 @@ struct Shared {
 };
 static_assert(std::atomic<cl_int>::is_always_lock_free && sizeof(std::atomic<cl_int>) == 4);
 
-/// The objects in an allocation for atomics, or in the host's own memory.
+/// In an allocation for atomics, or in the host's own memory.
 class Place {
  public:
   Place(Setting& on, bool system) : on_(on) {

@@ -8,7 +8,7 @@ using reference::InputBits;
 using reference::SubjectBits;
 using reference::Verdict;
 
-/// Whether a result is a signaling NaN where the document forbids it.
+/// A result is a signaling NaN where the document forbids a signaling NaN.
 bool EdgeJudge::signals(const SubjectBits& subject) const {
   const reference::Function& function = judge_.function();
   for (std::size_t r = 0; quiet_ && r < function.results.size(); ++r)

@@ -21,7 +21,7 @@ constexpr float greatest = std::numeric_limits<float>::max();
 constexpr Place edge_cases{"7.5.1", "7.5.1"};
 constexpr Place arithmetic{"7.1", "7.1"};
 
-/// An input `x` and its right result `r`. If `r` is a NaN, every NaN is right.
+/// If `r` is a NaN, every NaN is right.
 struct Pair {
   float x, r;
 };

@@ -7,16 +7,15 @@
 
 namespace assay::suites::vector_load_store {
 
-/// The memory to which the pointer of a load or store points.
 struct Space {
   std::string_view name;
   std::string_view index = "i";  ///< the index of the work-item in this memory
   bool stores = true;
   bool constant = false;
-  bool own_kernel = false;                       ///< declares local memory, which only a kernel may
-                                                 ///< do
-  const harness::OptionalPart* needs = nullptr;  ///< what its programs need
-  bool sampled = false;                          ///< tested only at some widths
+  bool own_kernel = false;  ///< declares local memory, which only a kernel may
+                            ///< do
+  const harness::OptionalPart* needs = nullptr;
+  bool sampled = false;  ///< tested only at some widths
 };
 
 inline constexpr std::array<Space, 7> spaces{{
@@ -37,9 +36,9 @@ inline constexpr std::array<Space, 7> spaces{{
      .sampled = true},
 }};
 
-/// The part `<space>.<what>` of spaces.cl, with its placeholders filled. Empty if the file has no
-/// such part. `type` is the type of the memory, and `bits` the type that copies its bits. `width`
-/// is the number of elements of a work-item, and `result` the number of the result.
+/// Empty if spaces.cl has no part `<space>.<what>`. `type` is the type of the memory, and `bits`
+/// the type that copies its bits. `width` is the number of elements of a work-item, and `result`
+/// the number of the result.
 std::string filled(const Space& space, std::string_view what, std::string_view type,
                    std::string_view bits, int width, int result = 0);
 

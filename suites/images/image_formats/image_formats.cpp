@@ -26,7 +26,6 @@ using host::Setting;
 using images::Format;
 using images::ImageType;
 
-/// A list of formats: the use of the images, and its flags.
 struct Use {
   std::string_view name;
   cl_mem_flags flags;
@@ -56,7 +55,7 @@ bool has(const std::vector<cl_image_format>& list, const cl_image_format& format
                              [&](const cl_image_format& f) { return images::equal(f, format); });
 }
 
-/// Asks for `room` entries twice: with num_image_formats, and with NULL as num_image_formats.
+/// Asks for `room` entries with num_image_formats, and with NULL as num_image_formats.
 void expect_list(Setting& on, const Use& use, const ImageType& type, cl_uint room, cl_uint count) {
   DURING(fmt::format("num_entries {} of {}", room, count));
   constexpr std::size_t size = sizeof(cl_image_format);
@@ -99,7 +98,6 @@ void answers(Setting& on, const Use& use, const ImageType& type) {
   expect_list(on, use, type, count + 7, count);
 }
 
-/// The list may have fewer entries than there are formats.
 void fewer_entries(Setting& on, const Use& use, const ImageType& type) {
   const cl_uint count = number_of_formats(on, use, type);
   if (count < 2) GTEST_SKIP() << "needs at least two formats";
@@ -107,8 +105,7 @@ void fewer_entries(Setting& on, const Use& use, const ImageType& type) {
     expect_list(on, use, type, room, count);
 }
 
-/// The list has no duplicates, and no format that the tables forbid. Values that an extension may
-/// define are not judged.
+/// Values that an extension may define are not judged.
 void allowed(Setting& on, const Use& use, const ImageType& type) {
   const auto known = images::all_formats(on.target());
   std::map<cl_channel_order, std::string> orders;
@@ -146,8 +143,6 @@ void expect_among(const std::vector<cl_image_format>& some, const std::vector<cl
                               << what;
 }
 
-/// A format that is listed for CL_MEM_READ_WRITE is also listed for CL_MEM_READ_ONLY and for
-/// CL_MEM_WRITE_ONLY.
 void lists_agree(Setting& on, const ImageType& type) {
   const auto read = list(on, reads, type), written = list(on, writes, type),
              read_write = list(on, both, type);
@@ -159,7 +154,7 @@ void lists_agree(Setting& on, const ImageType& type) {
                "is listed for CL_MEM_KERNEL_READ_AND_WRITE, but not for CL_MEM_READ_WRITE");
 }
 
-/// Every listed format makes images of one element and of odd sizes.
+/// Images of one element and of odd sizes.
 void creatable(Setting& on, const Use& use, const ImageType& type) {
   const auto known = images::all_formats(on.target());
   const cl_mem_flags flags = use.same_kernel ? CL_MEM_READ_WRITE : use.flags;
@@ -187,13 +182,11 @@ void creatable(Setting& on, const Use& use, const ImageType& type) {
   }
 }
 
-/// Formats that the tables forbid must not make an image. The case `allowed` judges forbidden
-/// formats in the list. The suite api_errors judges the error code.
+/// Formats that the tables forbid must not make an image.
 void refused(Setting& on, const Use& use, const ImageType& type) {
   const auto known = images::all_formats(on.target());
   const cl_mem_flags flags = use.same_kernel ? CL_MEM_READ_WRITE : use.flags;
   const auto rules = restrictions(on.target());
-  // The formats that the device lists for the flags of the images.
   const auto listed = images::list_formats(on.context(), flags, type.cl);
   std::set<std::pair<cl_channel_order, cl_channel_type>> tried;
   for (const Format& order : known)
@@ -264,7 +257,6 @@ std::vector<harness::Case> minimum_cases(const Target& target) {
   return cases;
 }
 
-/// A test with a case for every use and type of image.
 struct Check {
   std::string_view name, citation;
   void (*run)(Setting&, const Use&, const ImageType&);
@@ -304,8 +296,8 @@ std::vector<harness::Case> expand(const Target& target) {
 
 }  // namespace
 
-/// The list of clGetSupportedImageFormats (OpenCL 1.2, 5.3.2). It must agree with the minimum lists
-/// and the allowed formats of data/images/, and with clCreateImage.
+/// The list of clGetSupportedImageFormats (OpenCL 1.2, 5.3.2). The list must agree with
+/// data/images/ and with clCreateImage.
 harness::Suite suite() {
   return suite_of("image_formats", "The formats that images may have (OpenCL 5.3.2)", expand);
 }

@@ -22,9 +22,8 @@ std::vector<harness::Case> expand(const Target& target) {
 
 }  // namespace
 
-/// Images with mip levels (cl_khr_mipmap_image, cl_khr_mipmap_image_writes): creation, copies of
-/// levels, reads by a level of detail and by gradients, writes. Ids: image_mipmaps/copy/image2d,
-/// image_mipmaps/read_lod/read_imagef/image2d/rgba.unorm_int8/linear.
+/// Images with mip levels (cl_khr_mipmap_image, cl_khr_mipmap_image_writes). Ids:
+/// image_mipmaps/copy/image2d, image_mipmaps/read_lod/read_imagef/image2d/rgba.unorm_int8/linear.
 harness::Suite suite() {
   return suite_of("image_mipmaps", "Mipmapped images (cl_khr_mipmap_image, OpenCL C 6.15.15)",
                   expand);

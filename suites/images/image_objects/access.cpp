@@ -1,4 +1,3 @@
-// The access flags of an image, and transfers with the host memory that an image uses.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -27,7 +26,7 @@ cl::Memory with_contents(Setting& on, const ImageType& type, const Layout& l, cl
                               images::describe(type, l.extent), bytes.data());
 }
 
-/// Reads the contents through a copy to a buffer. The flags do not limit copies.
+/// Uses a copy to a buffer, because the flags do not limit copies.
 Bytes contents(Setting& on, const cl::Memory& image, const Layout& l) {
   const cl::Buffer seen = on.buffer(l.bytes);
   EXPECT_SUCCESS(clEnqueueCopyImageToBuffer(on.queue()(), image(), seen(), start.data(),
@@ -35,7 +34,7 @@ Bytes contents(Setting& on, const cl::Memory& image, const Layout& l) {
   return on.read(seen, l.bytes);
 }
 
-/// Commands that the flag allows must work. Other commands must be refused and change nothing.
+/// Commands that the flag forbids must be refused and change nothing.
 void of_the_host(Setting& on, const ImageType& type) {
   const Layout l = layout(type, odd_extent(type), rgba8_bytes);
   for (const cl_mem_flags flag :
@@ -115,8 +114,7 @@ void ignored_by_fills(Setting& on, const ImageType& type) {
   }
 }
 
-/// Copies an image to another image, to a buffer and to a third image. The three targets have the
-/// flags.
+/// The targets of the copies are an image, a buffer and a third image. All targets have the flags.
 void ignored_by_copies(Setting& on, const ImageType& type) {
   if (!on.target().holds(harness::parse_versions("3.0.18", "", "ignored_by_copies")))
     GTEST_SKIP() << "needs OpenCL 3.0.18";
@@ -140,15 +138,15 @@ void ignored_by_copies(Setting& on, const ImageType& type) {
   }
 }
 
-/// Transfers with "the ptr argument value set to host_ptr + ...". A read stores the newest bytes in
-/// the host's memory of the image. A write takes bytes from there.
+/// The argument ptr is host_ptr plus an offset. A read stores the newest bytes in the host's
+/// memory. A write takes bytes from this memory.
 void own_memory(Setting& on, const ImageType& type) {
-  // For a 1D image array, slice_pitch is the size of each image, and at least row_pitch * height.
-  // Here slice_pitch is row_pitch * height.
+  // For a 1D image array, slice_pitch is the size of each image. Here slice_pitch is row_pitch *
+  // height.
   const bool lines = type.axes == 1 && type.array;
   const Layout l = layout(type, odd_extent(type), rgba8_bytes, 3, lines ? 0 : 2);
   const std::size_t slice = type.array || type.axes == 3 ? l.slice : 0;
-  std::vector<std::uint8_t> memory(l.bytes + 2 * 4096);  // some devices need whole pages of memory
+  std::vector<std::uint8_t> memory(l.bytes + 2 * 4096);  // some devices need whole pages
   std::uint8_t* const host =
       memory.data() + (4096 - reinterpret_cast<std::uintptr_t>(memory.data()) % 4096);
   std::ranges::copy(on.random_bytes(l.bytes), host);

@@ -1,4 +1,3 @@
-// Events of commands on images, and wait lists of these commands.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -33,7 +32,7 @@ cl::Memory image_of(Setting& on, const Bytes& content) {
                               const_cast<std::uint8_t*>(content.data()));
 }
 
-/// The objects for the commands. Each has different content.
+/// Each object has different content.
 struct Parts {
   Setting& on;
   Bytes in_image, in_other, in_buffer, host;
@@ -58,7 +57,7 @@ struct Parts {
   }
 };
 
-/// A command that does not block, and its effect.
+/// The command does not block.
 struct Command {
   std::string_view name;
   cl_command_type type;
@@ -150,8 +149,6 @@ constexpr std::array commands{
             [](Parts& p) { EXPECT_BYTES(p.in_image, p.now()) << "the image's contents"; }},
 };
 
-/// The command waits for an event and completes after it. The command's event has the right
-/// properties, and the command has its effect.
 void waits(Setting& on, const Command& command) {
   Parts parts(on);
   cl::UserEvent gate(on.context());
@@ -166,9 +163,8 @@ void waits(Setting& on, const Command& command) {
   }
   gate.setStatus(CL_COMPLETE);
   ASSERT_CODE(CL_SUCCESS, status) << about::call("clCreateUserEvent");
-  // These queries come after the gate is complete, because the C++ wrapper releases the returned
-  // objects. While a command waits for a user event, such a release is undefined behavior (5.9,
-  // clSetUserEventStatus).
+  // While a command waits for a user event, a release of objects is undefined behavior (5.9,
+  // clSetUserEventStatus). The C++ wrapper releases the objects that these queries return.
   EXPECT_QUERY(event.getInfo<CL_EVENT_COMMAND_QUEUE>()(), on.queue()());
   EXPECT_QUERY(event.getInfo<CL_EVENT_CONTEXT>()(), on.context()());
   EXPECT_STATUS(CL_COMPLETE, host::wait_for_status(event, CL_COMPLETE));

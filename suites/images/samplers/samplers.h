@@ -5,7 +5,6 @@
 
 namespace assay::suites::samplers {
 
-/// Cases in which one sampler reads many images, or many samplers read one image.
 std::span<const host::Example> together();
 
 }  // namespace assay::suites::samplers

@@ -1,7 +1,5 @@
 // Extensions of OpenCL C (6.2.2). Their macros must agree with CL_DEVICE_EXTENSIONS, and the pragma
-// must turn the extensions on and off. Programs that use the additions of an extension must work
-// with the extension. Some of these programs must be refused without the extension. Other suites
-// test the functions of extensions.
+// must turn the extensions on and off.
 #include <CL/cl_ext.h>
 #include <fmt/format.h>
 #include <gmock/gmock.h>
@@ -39,7 +37,6 @@ std::string id(std::string_view name) {
   return fmt::format("language_extensions/{}", name);
 }
 
-/// A row of data/language/extensions.csv.
 struct Extension {
   std::string name;
   std::string core;       ///< the first language version whose core has the extension's additions:
@@ -61,17 +58,16 @@ std::vector<Extension> load_extensions(const harness::RunOptions& options) {
   return all;
 }
 
-/// A use of an extension. The parts of uses.cl have its text: EXTENSION.before at file scope,
-/// EXTENSION in the kernel. The kernel sets out[0]. `language` is the language of the program (0.0:
-/// any).
+/// The parts of uses.cl have the text of a use: EXTENSION.before at file scope, EXTENSION in the
+/// kernel. The kernel sets out[0]. `language` is the language of the program (0.0: any).
 struct Use {
   std::string_view extension;
   std::uint32_t expected = 1;
   Version language{};
   Sharing shares = Sharing::kernel;
-  bool in_file = false;  ///< whether compilers refuse the text at file scope without the extension
-  /// Whether a compiler must refuse the text without the extension. If a compiler must refuse only
-  /// a piece of the text, the part EXTENSION.refused has this piece.
+  bool in_file = false;  ///< without the extension, the text at file scope is wrong
+  /// A compiler must refuse the text without the extension. If only a piece of the text must be
+  /// refused, EXTENSION.refused has this piece.
   bool refusable = true;
 };
 constexpr Use uses[] = {
@@ -94,8 +90,8 @@ constexpr Use uses[] = {
     {.extension = "cl_khr_int64_base_atomics", .in_file = true},
     {.extension = "cl_khr_int64_extended_atomics", .in_file = true},
     {.extension = "cl_khr_integer_dot_product", .expected = 10, .language = {3, 0}},
-    // The extension's features declare the functions and the names of the scopes. So no scope
-    // exists without the extension.
+    // No scope exists without the extension, because the extension's features declare the names of
+    // the scopes.
     {.extension = "cl_khr_kernel_clock"},
     {.extension = "cl_khr_local_int32_base_atomics", .expected = 2, .shares = Sharing::program},
     {.extension = "cl_khr_local_int32_extended_atomics", .expected = 2, .shares = Sharing::program},
@@ -118,7 +114,7 @@ constexpr Use uses[] = {
      .expected = 3,
      .language = {2, 0},
      .shares = Sharing::program},
-    // The macros say which functions the extension has: see float_atomic_macros().
+    // The macros say which functions the extension has.
     {.extension = "cl_ext_float_atomics", .refusable = false},
     {.extension = "cles_khr_int64", .expected = 12, .refusable = false},
     {.extension = "cles_khr_2d_image_array_writes", .in_file = true, .refusable = false},
@@ -142,8 +138,7 @@ SmallProgram using_it(const Extension& extension, const Use& use, std::string na
 constexpr char likewise[] = "another extension of the device adds the same parts to the language";
 constexpr char in_core[] = "the language has these parts without the extension";
 
-/// Whether the device has at least one of `names`. Spaces separate the names of extensions and
-/// features.
+/// True if the device has at least one of `names`. Spaces separate the names.
 bool brings_the_same(const Target& target, const std::string& names) {
   std::istringstream words(names);
   for (std::string word; words >> word;)
@@ -215,7 +210,6 @@ void add_extensions(const Target& target, std::vector<SmallProgram>& rows,
   rows.push_back(std::move(macros));
 }
 
-/// Enables, disables and enables again every language extension that the device lists.
 std::optional<SmallProgram> each_listed(const Target& target) {
   std::string each;
   for (const Extension& e : load_extensions(target.options()))
@@ -231,11 +225,9 @@ std::optional<SmallProgram> each_listed(const Target& target) {
   return made;
 }
 
-/// Contexts of cl_khr_initialize_memory: memory must not contain data of other programs (6.11,
-/// note).
+/// cl_khr_initialize_memory: memory must not contain data of other programs (6.11, note).
 void memory_is_zeroed(Setting& on) {
-  // The values of CL_CONTEXT_MEMORY_INITIALIZE_LOCAL_KHR and ..._PRIVATE_KHR. Some headers lack the
-  // names.
+  // CL_CONTEXT_MEMORY_INITIALIZE_LOCAL_KHR and ..._PRIVATE_KHR. Some headers lack the names.
   constexpr cl_context_properties local_and_private = 1 | 2;
   const cl_device_id device = on.device_id();
   const cl_context_properties properties[] = {
@@ -258,7 +250,7 @@ void memory_is_zeroed(Setting& on) {
   EXPECT_MATCH(read, testing::Each(0U)) << "all bits of local and private memory, joined by |";
 }
 
-// The queries of cl_ext_float_atomics and their bits. The values come from the registry.
+// The values come from the registry.
 struct FloatAtomics {
   const char* bits;
   cl_device_info query;
@@ -274,8 +266,7 @@ constexpr FloatAtomicBit float_bits[] = {
     {"global_atomic_load_store", 0}, {"global_atomic_add", 1}, {"global_atomic_min_max", 2},
     {"local_atomic_load_store", 16}, {"local_atomic_add", 17}, {"local_atomic_min_max", 18}};
 
-/// Each macro must be defined if the query has its bit, and only then. Loads and stores of floats
-/// and doubles have no macro, because every device has them.
+/// Loads and stores of floats and doubles have no macro, because every device has them.
 void float_atomic_macros(Setting& on) {
   std::string text = "__kernel void look(__global uint *out) {\n";
   std::vector<std::pair<std::string, bool>> expected;

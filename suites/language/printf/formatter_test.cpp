@@ -46,7 +46,7 @@ bool right(const Specification& s, double value, std::string_view got) {
   return judge(s, {&number, 1}, got, {}).right;
 }
 
-/// A random specification among those that are defined for the conversion.
+/// Only specifications that are defined for the conversion.
 Specification any(char conversion, std::uint64_t bits) {
   Specification s;
   s.conversion = conversion;
@@ -61,7 +61,6 @@ Specification any(char conversion, std::uint64_t bits) {
   return s;
 }
 
-/// If the two formatters differ, one of them is wrong.
 TEST(Formatter, AgreesWithTheHost) {
   const auto key = harness::random_key(1, "formatter");
   for (std::uint64_t i = 0; i < 40000; ++i) {
@@ -88,7 +87,7 @@ TEST(Formatter, RefusesOtherNumbers) {
     const Specification s = any("fFeEgGaA"[i % 8], bits);
     const double x = static_cast<double>(static_cast<std::int64_t>(bits) >> 40) / 1024 + 1e-3;
     std::string text = host(s, x);
-    // Adds one to a digit. The text is then wrong, because none of these numbers is a tie.
+    // Adds one to a digit. None of these numbers is a tie, so the new text is wrong.
     const std::size_t at = text.find_first_of("12345678", text[0] == '0' ? 2 : 0);
     if (at == text.npos || text.find_first_of("pPeE") < at) continue;
     ++text[at];

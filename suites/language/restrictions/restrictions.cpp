@@ -12,8 +12,7 @@
 namespace assay::suites::restrictions {
 namespace {
 
-/// Programs that must be refused, because they include a header of C99
-/// (data/language/c99_headers.csv).
+/// A program must not include a header of C99.
 std::vector<ForbiddenProgram> headers(const Target& target) {
   constexpr const char* path = "language/c99_headers.csv";
   std::vector<ForbiddenProgram> rows;

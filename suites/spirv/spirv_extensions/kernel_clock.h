@@ -5,7 +5,7 @@
 
 namespace assay::suites::spirv_extensions {
 
-/// Cases of OpReadClockKHR that launch a kernel until its clock has changed.
+/// OpReadClockKHR.
 std::vector<harness::Case> kernel_clock_cases(const Target& target);
 
 }  // namespace assay::suites::spirv_extensions

@@ -1,5 +1,4 @@
-// Tests the modules of the image cases without a driver. SPIRV-Tools' validator must accept these
-// modules.
+// These tests need no driver.
 #include <gmock/gmock.h>
 
 #include <algorithm>
@@ -81,7 +80,7 @@ TEST(ImageQueries, AreValid) {
     }
 }
 
-/// Every glob of data/spirv/quick.csv must match a case, on a device that supports everything.
+/// On a device that supports everything, each glob of data/spirv/quick.csv must match a case.
 TEST(QuickCases, AreThere) {
   harness::RunOptions options;
   options.depth = harness::Depth::quick;

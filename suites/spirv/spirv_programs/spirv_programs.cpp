@@ -1,4 +1,3 @@
-// The random programs of suites/codegen, written as SPIR-V modules.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -35,14 +34,13 @@ constexpr Row rows[] = {
     {"floats", {.decorated = true}, true, false, true},
 };
 
-/// The number of programs of a form, if --sequences does not give it.
+/// The number of programs of each form.
 std::uint64_t planned(const harness::RunOptions& options) {
   if (options.sequences != 0) return (options.sequences + std::size(rows) - 1) / std::size(rows);
   if (options.exhausts()) return 2'000;
   return options.thorough() ? 50 : 8;
 }
 
-/// The declarations of every module.
 const spirv::Module declared{
     {}, {"Addresses", "Kernel", "Int8", "Int16", "Int64", "Vector16"}, {}, {"OpenCL.std"}};
 

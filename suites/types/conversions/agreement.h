@@ -5,10 +5,9 @@
 
 namespace assay::suites::conversions {
 
-/// Cases conversions/agreement/<to>/<from>. If a narrower signed type cannot hold an integer, the
-/// implementation chooses the result (6.4.3.3; C99 6.3.1.3). A cast, a function, an assignment and
-/// a vector must have the same result, even if the compiler computes some of these results. The
-/// cases conversions/agreement/<type>/assigned test compound assignments, ++ and --.
+/// If a narrower signed type cannot hold an integer, the implementation chooses the result
+/// (6.4.3.3; C99 6.3.1.3). A cast, a function, an assignment and a vector must have the same
+/// result.
 std::vector<harness::Case> agreement(const Target& target);
 
 }  // namespace assay::suites::conversions

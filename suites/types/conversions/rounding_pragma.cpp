@@ -37,11 +37,11 @@ constexpr std::array<Mode, 4> modes{{{"rte", "rtp", Rounding::nearest_even},
                                      {"rtp", "rtz", Rounding::up},
                                      {"rtn", "rte", Rounding::down}}};
 
-/// Where the pragma is. `{mode}` and `{other}` become pragmas on separate lines. `{statement}`
-/// becomes the tested statement.
+/// `{mode}` and `{other}` become pragmas on separate lines. `{statement}` becomes the tested
+/// statement.
 struct Scope {
   std::string_view name;
-  std::string_view before;  ///< the text before the kernel, at file scope
+  std::string_view before;  ///< before the kernel, at file scope
   std::string_view body;
   std::string_view after = "";
   bool inherited = true;  ///< false for called functions, which have the default mode
@@ -55,17 +55,15 @@ constexpr std::array<Scope, 6> scopes{{
     {"callee", "{callee}", "{mode}{call}", "", false},
 }};
 
-/// A conversion in a rounding mode.
 struct Ask {
   std::string id;
-  Conversion conversion;  ///< the conversion, with the expected rounding
+  Conversion conversion;  ///< with the expected rounding
   ExactFunction function;
   int width = 1;
   std::string declarations;  ///< declares the operand x and the result y
   std::string statement;     ///< y = ...
   std::string store;
-  /// The statement as a function of x: the returned expression, the result type and the operand
-  /// type. Empty if the statement has no such form.
+  /// The statement as a function of x. Empty if the statement has no such form.
   std::string value, result, operand;
 };
 
@@ -83,7 +81,7 @@ std::string filled(std::string_view text, const Mode& mode, const Ask& ask,
                                                     callee, ask.operand, ask.value)));
 }
 
-/// The case y = `expression`, with one operand x.
+/// y = `expression`, with one operand x.
 Ask value_of(std::string id, const Conversion& c, int width, std::string expression) {
   Ask ask;
   ask.id = std::move(id);
@@ -106,8 +104,7 @@ Ask converted(const Conversion& c, int width, std::string_view modifier = "") {
                   c, width, call + "(x)");
 }
 
-/// vstore_half and vstorea_half without a rounding mode. The vectors of vstorea_half3 are 4
-/// elements apart.
+/// The vectors of vstorea_half3 are 4 elements apart.
 Ask stored_half(const Conversion& c, int width, bool aligned) {
   const int stride = aligned && width == 3 ? 4 : width;
   const std::string call =
@@ -172,8 +169,7 @@ Ask product(const Conversion& rounded, bool fused) {
   return ask;
 }
 
-/// __ROUNDING_MODE__ names the mode. The specification lists rtz where it means rtn, so both are
-/// right for rtn.
+/// The specification lists rtz where it means rtn, so both are right for rtn.
 Ask macro(const Mode& mode) {
   static const ScalarType& byte = *reference::find_scalar_type("uchar");
   Ask ask = value_of("macro", {byte, byte, Rounding::nearest_even}, 1, "x");
@@ -223,7 +219,6 @@ class PragmaExpansion {
   void add_everything(const Mode& mode, const Scope& scope) {
     for (const ScalarType& to : reference::scalar_types())
       for (const ScalarType& from : reference::scalar_types()) {
-        // Leaves out conversions that do not round.
         if (!to.floating()) continue;
         if ((from.floating() ? from.format->precision : from.bits) <= to.format->precision)
           continue;
@@ -239,7 +234,7 @@ class PragmaExpansion {
         if (width != 1) put(mode, scope, stored_half(to_half(from, mode.rounding), width, true));
       }
     put(mode, scope, product(conversion("float", "float", mode.rounding), false));
-    // A conversion that must ignore the pragma.
+    // These conversions must ignore the pragma.
     put(mode, scope, product(conversion("float", "float", Rounding::nearest_even), true));
     put(mode, scope, converted(conversion("float", "int", Rounding::toward_zero), 1));
     put(mode, scope, converted(conversion("int", "float", Rounding::nearest_even), 4, "_rte"));

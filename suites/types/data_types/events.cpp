@@ -15,8 +15,7 @@ using reference::InputBits;
 
 constexpr TextParts events_cl("suites/types/data_types/events.cl");
 
-/// A work-group copies its uints to local memory with COPY. These are the ways in which the event
-/// of the copy reaches wait_group_events.
+/// How the event of a copy reaches wait_group_events.
 constexpr std::string_view uses[] = {"zero",  "cast_of_zero", "assigned",
                                      "array", "shared",       "passed"};
 

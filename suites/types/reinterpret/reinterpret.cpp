@@ -17,7 +17,7 @@ using reference::InputBits;
 using reference::ScalarType;
 using reference::unsigned_type;
 
-/// A scalar or vector type. A vector of 3 has the size of a vector of 4 (6.3.5).
+/// A vector of 3 has the size of a vector of 4 (6.3.5).
 struct Type {
   const ScalarType* element;
   int width;
@@ -47,7 +47,6 @@ BitCase short_case(ExactFunction function, int width, std::string body) {
   return out;
 }
 
-/// as_type and as_typen between types with the same number of elements keep the bits.
 BitCase same_count(const Type& from, const Type& to) {
   const ScalarType& bits = unsigned_type(from.element->bits);
   return short_case(same_bits("as_" + to.name(), bits), from.width,
@@ -56,7 +55,7 @@ BitCase same_count(const Type& from, const Type& to) {
                                 numeric::stored(to.element->name, to.width, "out0", "y")));
 }
 
-/// as_type from a vector of 4 to a vector of 3 keeps the bits of the first three elements.
+/// Keeps the bits of the first three elements.
 BitCase four_to_three(const Type& from, const Type& to) {
   ExactFunction f = same_bits("as_" + to.name(), unsigned_type(from.element->bits));
   f.group_size = 4;
@@ -70,8 +69,7 @@ BitCase four_to_three(const Type& from, const Type& to) {
                   to.name(), numeric::loaded(from.element->name, 4, "in0"), to.element->name));
 }
 
-/// as_type between types with different numbers of elements. The result is implementation-defined,
-/// but the program must compile and end.
+/// The result is implementation-defined, but the program must compile and end.
 BitCase other_count(const Type& from, const Type& to) {
   ExactFunction f = same_bits("as_" + to.name(), reference::uchar_type);
   f.answer = [](auto, auto, auto) { return ExactAnswer::free(); };
@@ -84,7 +82,7 @@ BitCase other_count(const Type& from, const Type& to) {
   return out;
 }
 
-/// 6.4.4.1: reads whole bytes through a union, for any elements.
+/// 6.4.4.1.
 BitCase through_union(const Type& from, const Type& to) {
   return short_case(
       same_bits("union", reference::uchar_type), from.bytes(),
