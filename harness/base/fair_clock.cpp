@@ -26,8 +26,8 @@ constexpr double longest_charge = 1, least_share = 1.0 / 50;
 /// seconds, but not more than the wall-clock time.
 constexpr double full_speed = 2;
 
-/// Reads four fields of /proc/PID/task/TID/stat: state, utime, stime and start time. They are
-/// fields 1, 12, 13 and 20 after the command's name. The times are in ticks.
+/// Reads /proc/PID/task/TID/stat. After the command's name, fields 1, 12, 13 and 20 are the state,
+/// utime, stime and the start time. The times are in clock ticks.
 bool read_stat(const fs::path& folder, ThreadTimes& times) {
   std::ifstream file(folder / "stat");
   std::string text;
@@ -79,8 +79,7 @@ TimesOfThreads thread_times(std::span<const pid_t> processes) {
 }
 
 void FairClock::restart(Clock::time_point now) {
-  // The kernel may report a long wait late. So look() counts at most the time since its last call
-  // as a wait.
+  // The kernel may report a wait late. So a wait counts at most the time since the last look().
   last_ = now;
   charged_ = ran_ = starved_ = 0;
 }

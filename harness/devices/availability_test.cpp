@@ -14,7 +14,7 @@ namespace {
 using testing::ElementsAre;
 using testing::StartsWith;
 
-/// A made-up device. The members say which signs of an optional part the device has.
+/// The ways in which a test device reports an optional part.
 struct Made {
   bool extension, feature, config, embedded;
   Version version;
@@ -108,7 +108,6 @@ TEST(Availability, OfImages) {
     }
 }
 
-/// Whether a program has a part of the language depends on the program's own language version.
 TEST(Availability, OfProgramsByTheirLanguage) {
   const OptionalPart& part = parts::generic_address_space;
   const DeviceInfo device = Made{false, true, false, false, {3, 0}}.device(part);
@@ -173,7 +172,6 @@ TEST(Availability, OfTheNeedsOfAProgram) {
   device.extensions = {{"cl_khr_integer_dot_product", {1, 0}}};
   EXPECT_EQ(packed.missing(device, {3, 0}),
             "needs __opencl_c_integer_dot_product_input_4x8bit_packed");
-  // Only the compiler has the extension's macros. The query has the same information.
   device.integer_dot_product_capabilities = 1;
   EXPECT_FALSE(packed.missing(device, {3, 0}));
   device.integer_dot_product_capabilities = 2;

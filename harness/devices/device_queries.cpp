@@ -124,7 +124,6 @@ constexpr DeviceQuery queries[] = {
 
 #undef QUERY
 
-// Members that are read in other ways: index, texts, lists.
 #define FIELD(name) json_field<&DeviceInfo::name>(#name, Presence::required)
 
 constexpr JsonField<DeviceInfo> other_fields[] = {
@@ -144,7 +143,7 @@ constexpr JsonField<DeviceInfo> other_fields[] = {
     FIELD(il_versions),
     FIELD(built_in_kernels),
     FIELD(version),
-    // Recorded devices may be older than these members.
+    // A device that an older version of Assay recorded lacks these members.
     json_field<&DeviceInfo::numeric_version>("numeric_version", Presence::written),
     json_field<&DeviceInfo::conformance_version>("conformance_version", Presence::written),
     json_field<&DeviceInfo::partition_properties>("partition_properties", Presence::written),
@@ -189,7 +188,7 @@ void to_json(nlohmann::json& json, const DeviceInfo& device) {
 void from_json(const nlohmann::json& json, DeviceInfo& device) {
   device = read_fields(other_fields, json);
   for (const DeviceQuery& query : queries) {
-    // Recorded devices may be older than an extension's query.
+    // A device that an older version of Assay recorded may lack the query of an extension.
     if (query.since == by_extension && !json.contains(query.key)) continue;
     std::visit(
         [&]<typename T>(T DeviceInfo::*field) {

@@ -118,7 +118,6 @@ std::string either(const std::string& value, std::string_view otherwise) {
   return value.empty() ? std::string(otherwise) : value;
 }
 
-/// The names by kind, in the order of the list.
 std::vector<std::pair<std::string, std::vector<std::string>>> by_kind(
     const std::vector<Offer>& offers) {
   std::vector<std::pair<std::string, std::vector<std::string>>> kinds;

@@ -16,8 +16,7 @@
 
 namespace assay::harness {
 
-/// The identity of the driver, of Assay and of the host. A process on the workers' machine collects
-/// it after the driver has listed its devices.
+/// The identity of the driver, of Assay and of the host.
 struct Provenance {
   std::string digest;                              ///< of `libraries`; empty: not examined
   std::vector<LibraryFile> libraries;              ///< the driver's files by path; they identify
@@ -34,14 +33,12 @@ void to_json(nlohmann::json& json, const Provenance& provenance);
 void from_json(const nlohmann::json& json, Provenance& provenance);
 using Provenances = std::map<Driver, Provenance>;
 
-/// A driver's identity for the header of a run and for `assay devices --format=json`.
 nlohmann::json identity_json(const Provenance& provenance);
 
 /// This program: version, commit, state of the tree, digest and build-id. `program` is its file.
 nlohmann::json build_json(const LibraryFile& program);
 
-/// Finds the mapped files that belong to the driver. These mapped files do not belong to the
-/// driver:
+/// Finds the mapped files that belong to the driver. Ignores:
 /// - the program, and libraries mapped before the driver was loaded,
 /// - the C library,
 /// - layers of the ICD loader (OPENCL_LAYERS),
@@ -59,7 +56,7 @@ class MappedLibraries {
                                            ///< replaced
   };
   Found now() const;
-  /// The libraries in a text like /proc/self/maps.
+  /// `maps` has the format of /proc/self/maps.
   Found found_in(std::string_view maps) const;
 
  private:

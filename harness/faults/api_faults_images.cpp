@@ -1,4 +1,3 @@
-// Faults of images and samplers: lists, creation, queries, transfers.
 #include <dlfcn.h>
 
 #include <algorithm>
@@ -65,8 +64,7 @@ constexpr Plant image_of_host(Alter) {
 constexpr auto one_more = [](size_t& value) { ++value; };
 constexpr auto one_at_least = [](size_t& value) { value = std::max<size_t>(value, 1); };
 
-/// Changes a sampler that is made by arguments or properties. A property that the call does not
-/// give does not change.
+/// Changes a sampler of clCreateSampler or clCreateSamplerWithProperties.
 template <class Alter>
 constexpr Plant sampler(Alter) {
   return [](LayerTable table) {
@@ -314,7 +312,6 @@ constexpr ApiPlant plants[] = {
     {"copy_within_image_lost",
      instead<EnqueueCopyImage>(
          marker, [](auto& call) { return call["src_image"_arg] == call["dst_image"_arg]; })},
-    // Copies only the first layer or slice.
     {"copy_image_one_layer", before<EnqueueCopyImage>([](auto& call) {
        const size_t*& region = call["region"_arg];
        if (region == nullptr || region[2] < 2) return false;

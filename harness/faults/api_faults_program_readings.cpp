@@ -8,8 +8,8 @@
 
 #include "harness/faults/module_rewriting.h"
 
-// Faults of compilers of SPIR-V modules: the compiler misreads an instruction with special
-// operands. All faults change the words of the module before the driver gets them.
+// Faults of a compiler that misreads a SPIR-V instruction with special operands. Each fault changes
+// the words of the module before the driver gets the module.
 namespace assay::faults {
 namespace {
 
@@ -552,7 +552,7 @@ constexpr auto element_before_indices_lost = [](Made& made, One one) {
   return true;
 };
 
-/// The number of a scope or of memory semantics, which is a constant of the module.
+/// The value of a constant that is a scope or memory semantics.
 std::uint32_t constant_of(const Made& made, std::uint32_t id) {
   const One maker = made.maker(id);
   return !maker.empty() && opcode_of(maker) == Made::op_constant ? maker[3] : ~0U;
@@ -655,7 +655,6 @@ constexpr auto pipe_read_inverted = [](Made& made, One one) {
   return made.instead(one, 200, {result});
 };
 
-/// No driver that the tests use builds modules with the instructions of the next two faults.
 constexpr auto range_in_other_order = [](Made& made, One one) {
   return opcode_of(one) == 304 && made.instead(one, 304, {one[4], one[5], one[3]});
 };

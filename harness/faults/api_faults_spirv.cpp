@@ -16,8 +16,6 @@
 #include "harness/faults/instructions.h"
 #include "harness/faults/module_plant.h"
 
-// Faults of SPIR-V modules. The faults of single instructions are rows of harness/faults/table
-// (Fault::instruction), not of this file.
 namespace assay::faults {
 namespace {
 
@@ -123,8 +121,8 @@ constexpr auto release_barrier_ignored = [](Words& words) {
   return changed;
 };
 
-/// Keeps only the first `kept(instruction)` words of each instruction; 0 removes it. Returns
-/// whether the module changed.
+/// Keeps only the first `kept(instruction)` words of each instruction. If `kept` returns 0, removes
+/// the instruction. Returns whether the module changed.
 template <class Kept>
 bool shortened(Words& words, Kept kept) {
   constexpr std::size_t header = 5;
@@ -253,7 +251,6 @@ constexpr auto subtracts_backwards = [](Words& words) {
 };
 constexpr std::uint32_t op_phi = 245;
 
-/// True if the module has a memory barrier with this scope.
 template <std::uint32_t scope>
 bool has_barrier_of(const void* il, std::size_t length) {
   constexpr std::uint32_t op_control_barrier = 224;
