@@ -14,7 +14,6 @@ inline constexpr auto has_text = [](auto& call) {
          std::find(strings, strings + count, nullptr) == strings + count;
 };
 
-/// The whole text of the program.
 inline constexpr auto text_of = [](auto& call) {
   std::string all;
   for (cl_uint i = 0; i < call["count"_arg]; ++i) {
@@ -36,7 +35,6 @@ inline constexpr auto with_text = [](auto& call, const std::string& text) {
   return call();
 };
 
-/// The source of a program.
 inline std::string source_of(cl_program program) {
   size_t size = 0;
   if (below().clGetProgramInfo(program, CL_PROGRAM_SOURCE, 0, nullptr, &size) != CL_SUCCESS)

@@ -23,9 +23,8 @@ constexpr std::pair<std::string_view, const char*> rules[] = {
     {"other_reading", "what only another reading of the specification allows"},
 };
 
-/// The words for a kind of finding. The scope says how widely cases with these words are grouped.
-/// `scope` is for findings without Finding::aspect. With an aspect, the scope is `with_aspect`, and
-/// the aspect follows the words.
+/// The words for a kind of finding. Cases with the same words and scope are in one group. For
+/// findings with an aspect, the scope is `with_aspect`.
 struct KindText {
   FindingKind kind;
   const char* words;
@@ -70,8 +69,8 @@ std::string title_of(const KindText& text) {
   return found != std::end(title_words) ? found->second : text.words;
 }
 
-/// Records of schema 1 have words in place of a finding. With the words below, the scope is a
-/// function. With other words, the scope is a suite or more.
+/// Records of schema 1 have words in place of a finding. Cases with these words are in one group
+/// only if they have the same function.
 constexpr std::string_view old_words_of_functions[] = {"an error above the limit", "another value",
                                                        "NaN in place of a number",
                                                        "a number in place of NaN"};
@@ -82,7 +81,7 @@ Mismatch recorded_mismatch(const std::string& words) {
   return {words, of_function ? Scope::subject : Scope::suite};
 }
 
-/// The kind of program that a case builds: OpenCL C and SPIR-V modules fail for different reasons.
+/// OpenCL C and SPIR-V modules fail for different reasons.
 std::string programs_of(const std::string& id) {
   static const std::vector<CsvRow> rows = parse_csv(
       read_data("", "program_kinds.csv"), "data/program_kinds.csv", {"cases", "programs"});

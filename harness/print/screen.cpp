@@ -255,7 +255,7 @@ void add_skips(Lines& lines, std::span<const CaseRecord> records) {
                           counted(reasons.size() - shown, "other reason")));
 }
 
-/// Adds other remarks. A remark begins with "driver finding" if the driver is the cause.
+/// A remark begins with "driver finding" if the driver is the cause.
 void add_notes(Lines& lines, const DeviceSummary& summary) {
   std::map<std::string, std::size_t> changed;
   for (const CaseRecord& record : summary.records)

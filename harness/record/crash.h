@@ -8,7 +8,6 @@ namespace assay::harness {
 /// Crash::frame for code that the driver generated.
 inline constexpr std::string_view frame_of_kernel = "a kernel";
 
-/// Where a worker died.
 struct Crash {
   std::string ended;  ///< how the worker ended: "signal 11 (SIGSEGV)", "exit status 3"
   /// What the driver did: "build", "launch", "transfer", "release", "query", "opening the device",

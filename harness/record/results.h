@@ -50,9 +50,8 @@ Completeness completeness_of(const Results& results);
 /// wrong line or another schema.
 Results read_results(const std::filesystem::path& path);
 
-/// The results.jsonl of a run. Each line is a single write, so that it is not lost if this process
-/// dies. After a sync, it is not lost if the power fails. A lock prevents a second run in the
-/// folder.
+/// The results.jsonl of a run. Each line is written with one call, so that a line is not lost if
+/// this process dies. A lock prevents a second run in the folder.
 class ResultsFile {
  public:
   /// Calls `before` before it writes the first line. Throws UsageError if the file exists or cannot

@@ -152,7 +152,6 @@ TEST(Options, EachBadValueNamesItsOption) {
               HasSubstr("--filter: '"));
 }
 
-/// Each row sets a different member.
 TEST(RunOptions, EachRowSetsItsOwnMember) {
   const std::map<std::string, std::string> words{
       {"--shard", "1/3"},         {"--depth", "quick"},

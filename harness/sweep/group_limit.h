@@ -20,8 +20,7 @@ class GroupLimit {
  public:
   using Sizes = std::vector<std::size_t>;  ///< one to three dimensions
 
-  /// If the driver's answer is impossible, takes the device's limits. The suite `kernels` judges
-  /// the driver's answer.
+  /// If the driver's answer is impossible, takes the device's limits.
   GroupLimit(const cl::Kernel& kernel, CaseContext& context);
   /// `items` limits a work-group, and `along` limits each dimension of a work-group.
   GroupLimit(std::size_t items, Sizes along);

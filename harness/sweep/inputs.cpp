@@ -16,17 +16,14 @@ namespace {
 constexpr std::uint64_t stride = exhaustive_stride;
 
 /// Special numbers (zeros, infinities, integers, ends of ranges) come before the edges of binades.
-/// These special numbers are half of the edges in a short sequence, and three quarters of the edges
-/// in a very short sequence.
 constexpr std::size_t priority_edges = 384, first_priority_edges = 24;
 constexpr std::uint64_t few_places = 64;
 
 /// Elements that fill() makes together.
 constexpr std::size_t block = 512;
 
-/// Ways to draw a random argument. Ten of sixteen draws are in the argument's range, and the other
-/// draws may have any value. Each argument of an input is drawn in its own way, so that an edge and
-/// an ordinary value occur in one input.
+/// Each argument of an input is drawn in its own way, so that an edge and an ordinary value occur
+/// in one input.
 constexpr std::uint64_t ways = 4;
 constexpr std::uint64_t way_of(std::uint64_t choice, std::size_t argument) {
   constexpr std::array<std::uint8_t, 16> of{0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 3, 3, 3, 2, 2, 2};
@@ -158,8 +155,7 @@ Inputs::Inputs(InputPlan plan)
     for (const Argument& a : arguments_) grid_.push_back(reduced_edge_values(a, beside, wanted));
   }
   for (const auto& values : grid_) combinations_ *= values.size();
-  // A short sequence has fewer places than combinations of edges. in_grid() chooses among the
-  // combinations.
+  // A short sequence has fewer places than combinations of edges.
   grid_size_ = std::min(combinations_, base_total_ * 3 / 4);
   if (hard_.size() > base_total_ / 8) hard_.resize(base_total_ / 8);
 }
@@ -186,8 +182,9 @@ InputBits Inputs::base(std::uint64_t index) const {
   const std::uint64_t mask = base_total_ - 1;
   if (exhaustive_) {
     const std::uint64_t turn = turns_ == 1 ? 0 : index / base_total_ % turns_;
-    // Each repetition moves the values back by one index. If it moved them forward, a value would
-    // stay in one lane of a vector of three, because 2^(2k) is a multiple of 3 plus one.
+    // Each repetition moves the values back by one index. If a repetition moved them forward, a
+    // value would stay in one lane of a vector of three, because 2^(2k) is a multiple of 3 plus
+    // one.
     std::uint64_t pattern = ((index - turn) * stride) & mask;
     InputBits bits{};
     for (std::size_t a = 0; a < arguments_.size(); ++a) {
@@ -261,7 +258,6 @@ std::uint64_t Inputs::drawn(std::size_t argument, std::uint64_t way, std::uint64
   }
 }
 
-/// One argument, drawn in the given way.
 std::uint64_t Inputs::one_of(std::size_t argument, std::uint64_t way, std::uint64_t choice,
                              std::uint64_t bits) const {
   const ScalarType& l = arguments_[argument].type;
@@ -282,8 +278,7 @@ std::uint64_t Inputs::one_of(std::size_t argument, std::uint64_t way, std::uint6
   return beside(l, center, mix(bits));
 }
 
-/// Makes some arguments depend on each other. Integers become nearly equal or cancel. relate()
-/// changes floating-point numbers.
+/// Makes some arguments depend on each other. Integers become nearly equal or cancel.
 void Inputs::bring_together(std::uint64_t position, std::uint64_t choice, InputBits& bits) const {
   if (arguments_.size() < 2) return;
   if (!integers_) return relate(arguments_, choice, random_bits(~key_, position), bits);
@@ -302,8 +297,7 @@ InputBits Inputs::random(std::uint64_t position) const {
   return bits;
 }
 
-/// Like at(), for a sequence without repetitions. Makes the inputs of one kind together, which is
-/// faster.
+/// Makes the inputs of one kind together, which is faster than at().
 void Inputs::fill_block(std::uint64_t first, std::span<InputBits> to) const {
   std::array<std::uint64_t, block> position{}, choice, bits;
   std::array<std::uint16_t, block> element;

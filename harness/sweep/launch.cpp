@@ -81,7 +81,6 @@ std::uint64_t low_bits(int count) {
   return count == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << count) - 1;
 }
 
-/// An element of 64 bits with two words `word`.
 std::uint64_t twice(std::uint32_t word) {
   return std::uint64_t{word} << 32 | word;
 }
