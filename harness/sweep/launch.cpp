@@ -346,7 +346,6 @@ Contents run(const Launch& launch, const BuiltKernel& built, CaseContext& contex
 
 namespace {
 
-/// The rule for a zero of the wrong sign, as in sweeps.
 constexpr const char* zero_sign_wrong = "zero_sign_wrong";
 
 /// True if the answer is a zero, and only the zero with the other sign is right.

@@ -13,12 +13,11 @@ namespace assay::harness {
 namespace {
 
 constexpr std::size_t most_boxes = 4096, most_elite = 48, most_of_a_niche = 4;
-/// A round has at least `least_cells` and at most `most_cells` cells, each with `cell_size` inputs.
-/// A large budget has at least `wanted_rounds` rounds. The search learns after each round.
+/// A large budget has at least `wanted_rounds` rounds, because the search learns after each round.
 constexpr std::uint64_t least_cells = 128, most_cells = 4096, wanted_rounds = 256;
 
-/// A cell samples boxes, climbs or tries special values. A climbing cell takes steps from the worst
-/// inputs. These functions give the number of sampling and of climbing cells in a round.
+/// The numbers of cells in a round that sample boxes, and that take steps from the worst inputs.
+/// The other cells try special values.
 constexpr std::size_t box_cells(std::size_t cells) {
   return cells * 5 / 16;
 }
@@ -36,7 +35,7 @@ InputBits niche(std::span<const Argument> arguments, const InputBits& bits) {
   return key;
 }
 
-/// The bits after the first significant bit. An integer has them too.
+/// The number of bits after the first significant bit.
 int digits_of(const ScalarType& type) {
   return type.floating() ? type.significand_bits() : type.bits - 1;
 }

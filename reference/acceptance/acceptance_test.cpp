@@ -1,5 +1,4 @@
-// One test for each rule of acceptance.cpp, with answers on both sides of its limit.
-// acceptance_allowances_test.cpp has rules 8 to 13.
+// Tests of rules 1 to 7, with answers on both sides of each limit.
 #include "reference/acceptance/acceptance.h"
 
 #include <gtest/gtest.h>
