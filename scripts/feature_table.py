@@ -47,7 +47,7 @@ def records(where: pathlib.Path) -> list[dict]:
 
 
 def subject(record: dict) -> tuple[str, str]:
-    """The kind of a case, and the feature or extension that it tests. Empty for other cases."""
+    """The kind of a case, and its feature or extension. Returns empty texts for other cases."""
     parts = record["id"].split("/")
     if len(parts) < 3 or parts[1] not in ("works", "works_in_2.0", "refused_without", "macro"):
         return "", ""
@@ -110,7 +110,6 @@ def document(runs: dict[str, list[dict]]) -> str:
 
 
 def main() -> int:
-    """Reads the runs and writes the page."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("runs", nargs="+", metavar="NAME=PATH")
     parser.add_argument("--out", default=str(TOP / "docs/FEATURES.md"))

@@ -219,7 +219,7 @@ def ask(path: pathlib.Path, base: ingest.RunData) -> None:
             found.history(name)  # done once, as a site or a server does it at its start
         case = statistics.median(timed(found.history, name)[0] for name in names)
         last = list(of.values())
-        assert found.names and found.weights  # once, as above
+        assert found.names and found.weights  # computed before the timed calls
         pairs = {
             "two neighbors": [(runs[-2], runs[-1]) for runs in last],
             "ten runs apart": [(runs[-11 % len(runs)], runs[-1]) for runs in last],

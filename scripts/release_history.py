@@ -64,7 +64,7 @@ class Release:
 
 @dataclass(frozen=True)
 class Lineage:
-    driver: str  # the driver of the rows of upstream.csv
+    driver: str  # the driver in upstream.csv
     judged: str  # the date, the machine, the version of Assay
     cases: tuple[str, ...] = ()  # globs over cases; empty: all suites
     findings: tuple[str, ...] = ()  # folders of reports/drivers, the newest release first
@@ -147,8 +147,6 @@ def upstream(path: pathlib.Path) -> list[Upstream]:
 
 @dataclass(frozen=True)
 class Program:
-    """A stand-alone program of a finding."""
-
     cases: tuple[re.Pattern[str], ...]
     link: str
 
@@ -214,8 +212,6 @@ def run_programs(found: list[Recipe], assay: pathlib.Path, out: pathlib.Path) ->
 
 @dataclass(frozen=True)
 class Columns:
-    """The sources of the last columns of a lineage's rows."""
-
     programs: list[Program]
     recipes: list[Recipe]
     known: list[Upstream]

@@ -116,8 +116,6 @@ def below(root: int, all_processes: list[Process]) -> list[Process]:
 
 @dataclasses.dataclass(frozen=True)
 class Use:
-    """The use of a process now."""
-
     memory: float = 0  # MiB
     descriptors: int = 0
     threads: int = 0
@@ -375,7 +373,7 @@ def ended(path: pathlib.Path) -> bool:
 
 
 class Load:
-    """Processes of stress-ng beside the run. Their number follows a list."""
+    """Runs processes of stress-ng. `loads` has the numbers of processes, one after the other."""
 
     def __init__(self, loads: list[int], every: float) -> None:
         self.loads, self.every = loads, every

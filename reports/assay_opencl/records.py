@@ -47,7 +47,7 @@ def encodable(value: object, text: str) -> object:
 
 
 def number(value: str | float) -> float:
-    """A number of a record, which may be a word: JSON has no infinity and no NaN."""
+    """A number of a record. JSON has no infinity and no NaN, so a record has words for them."""
     if isinstance(value, str):
         return {"infinity": math.inf, "-infinity": -math.inf}.get(value, math.nan)
     return float(value)
@@ -62,8 +62,6 @@ def listed(value: str | list | None) -> list[str]:
 
 @dataclass
 class Exhibit:
-    """One answer in the form in which it is printed."""
-
     input: list[str]
     input_text: list[str]
     subject: list[str]
@@ -153,7 +151,7 @@ class Case:
 
     @property
     def certainty(self) -> str:
-        """The certainty of a failure. Old records have none and count as undisputed."""
+        """The certainty of a failure. Old records have no certainty, and count as undisputed."""
         return self.raw.get("certainty", "undisputed") if self.unexpected else ""
 
     @property

@@ -87,7 +87,7 @@ def share_text(part: int, whole: int) -> str:
 
 @dataclass
 class Cell:
-    """The results of one function at one width, over all its forms."""
+    """The results of one function at one width, in all kernel forms."""
 
     cases: list[Case] = field(default_factory=list)
 
@@ -128,7 +128,7 @@ class Cell:
         return min((limit for limit in limits if limit is not None), default=None)
 
     def why(self, width: int) -> str:
-        """Why a cell fails although its number is within the limit; otherwise empty."""
+        """Why a cell fails although its error is within the limit; otherwise empty."""
         limit = self.limit(width)
         if self.outcome != "fail" or limit is None or self.max_ulp is None:
             return ""
@@ -139,8 +139,8 @@ class Cell:
         return named[0] if named else "other"
 
     def heat(self, width: int) -> int:
-        """The error in tenths of its limit, from 0 to 10, for the color. It is 0 if the limit is
-        not a number, or is half an ulp, because right answers reach half an ulp."""
+        """The error in tenths of its limit, from 0 to 10, for the color. The value is 0 if the
+        limit is not a number, or is half an ulp, because right answers reach half an ulp."""
         limit = self.limit(width)
         if self.max_ulp is None or not math.isfinite(self.max_ulp) or not limit:
             return 0
@@ -200,8 +200,7 @@ def in_ulp(case: Case) -> bool:
 
 
 def reading_order(text: str) -> tuple:
-    """The sort key of a name: float2 before float16, and half_ and native_ functions after the
-    others."""
+    """Sorts float2 before float16, and half_ and native_ functions after the other functions."""
     prefix = ("half_", "native_")
     function = text.split("/")[1] if "/" in text else text
     group = next((i + 1 for i, p in enumerate(prefix) if function.startswith(p)), 0)
@@ -260,7 +259,7 @@ MEASURED = ("inputs", "failing", "max_ulp", "limit", "worst")
 
 
 def failure_text(case: Case, run: Run) -> str:
-    """The text that `assay` wrote, or the record's fields. Python adds no sentences."""
+    """The text that `assay` wrote, or the record's fields."""
     text = run.texts.get("failures", {}).get(case.id)
     if text is not None:
         return text.rstrip("\n")

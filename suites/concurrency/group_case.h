@@ -40,7 +40,7 @@ struct Answers {
   std::span<const std::uint32_t> of(const WorkItem& item) const;
 };
 
-/// Collects the findings of a judge. At the end they become the case's measurement.
+/// Collects the findings of a judge.
 class Findings {
  public:
   void checked(std::size_t answers = 1) { measurement_.inputs += answers; }
@@ -78,7 +78,7 @@ struct Round {
   std::function<void(const Answers&, Findings&)> judge{};
 };
 
-/// The limits for the launches of a case. Only a worker knows them, because it has the device.
+/// The limits for the launches of a case.
 struct LaunchLimits {
   std::size_t greatest_group = 1;             ///< the most work-items of a work-group of the kernel
   std::vector<std::size_t> greatest_sizes{};  ///< the most work-items along each dimension

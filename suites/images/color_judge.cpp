@@ -424,8 +424,8 @@ bool ColorTally::add(const ColorJudge& judge, std::uint64_t index, const std::ar
   ++m_.rules[exact_ ? "exact" : "within_limit"];
   if (exact_ || index >= measured_) return true;
   widths_.push_back(judge.width(at));
-  // Fewer bits accept more colors. The judge accepted this color with the fewest bits, which are
-  // the bits of the format's filter. So the loop ends there.
+  // Fewer bits accept more colors. The judge accepted this color with the fewest bits, so the loop
+  // ends.
   while (coordinate_bits_ > judge.sampling().format.filter.coordinate_bits &&
          !judge.accepts(at, color, judge.allowed(at, coordinate_bits_)))
     --coordinate_bits_;

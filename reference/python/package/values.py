@@ -33,9 +33,9 @@ def reference(name: str, *args: ArrayLike, dtype: DTypeLike | None = None) -> An
 def enclosure(
     name: str, *args: ArrayLike, precision: int = 128, dtype: DTypeLike | None = None
 ) -> Any:
-    """The exact value for each argument, as a decimal, or as an open interval that contains the
-    value. The interval's ends are neighbors among binary numbers of `precision` bits. mpmath, gmpy2
-    and flint can read the ends.
+    """For each argument: the exact value as a decimal, or an open interval that contains the value.
+    The interval's ends are neighbors among binary numbers of `precision` bits. mpmath, gmpy2 and
+    flint can read the ends.
 
     >>> low, high = enclosure("exp", 1.0, precision=64)
     >>> low < "2.71828182845904523536" < high

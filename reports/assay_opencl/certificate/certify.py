@@ -30,15 +30,13 @@ STATUS = {verdict.COMPLIES: 0, verdict.WAIVED: 0, verdict.FAILS: 1, verdict.INCO
 
 
 class Interrupted(Exception):
-    """A signal ended the run."""
-
     def __init__(self, status: int):
         super().__init__()
         self.status = status
 
 
 class Work:
-    """The folder NAME.work. Only a merge removes it, after the certificate is written."""
+    """The folder NAME.work. Only a merge removes the folder, after the certificate is written."""
 
     def __init__(self, out: pathlib.Path):
         self.folder = out.with_name(out.name + ".work")
@@ -107,8 +105,7 @@ def begin(work: Work, options: argparse.Namespace) -> policy.Policy:
 
 
 def needs_its_device(work: Work, options: argparse.Namespace) -> None:
-    """Raises an error if the device is not the device of the certificate. Without --driver, a merge
-    finds the drivers of its own machine."""
+    """Raises an error if the device is not the device of the certificate."""
     wanted = work.device.read_bytes()
     name = strict.shown(json.loads(wanted)["devices"][0]["name"])
     advice = f"name the driver of {name} with --driver, or write no programs with --no-programs"
@@ -122,7 +119,6 @@ def needs_its_device(work: Work, options: argparse.Namespace) -> None:
 
 
 def ended(path: pathlib.Path | None) -> bool:
-    """Whether the run ended."""
     if path is None:
         return False
     with path.open("rb") as file:
@@ -162,7 +158,6 @@ def selection(work: Work, part: policy.Part, options: argparse.Namespace) -> lis
 
 
 def run(work: Work, part: policy.Part, options: argparse.Namespace) -> None:
-    """Runs the remaining cases of a part."""
     if ended(work.results(part.name)):
         return
     words = [assay.program(), "run", *selection(work, part, options)]
@@ -238,7 +233,6 @@ def write(
     records: dict[str, bytes],
     options: argparse.Namespace,
 ) -> str:
-    """Writes the certificate and returns the verdict."""
     given = {"policy.toml": found.text.encode(), "device.json": work.device.read_bytes(), **records}
     borne = []
     if options.waivers:

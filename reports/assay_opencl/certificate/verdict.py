@@ -78,7 +78,7 @@ def _evidence(name: str, evidence: Evidence, planned: int, missing: list[str]) -
 
 
 def _breaking(name: str, evidence: Evidence) -> list[tuple[str, str]]:
-    """The cases that break a demand on the driver. Each has the class that a waiver must name."""
+    """The cases that break a demand on the driver, and the class that a waiver must name."""
     found = []
     for case in evidence.cases:
         sure = certainty(case)

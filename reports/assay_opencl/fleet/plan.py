@@ -108,7 +108,6 @@ def parse(text: str, path: pathlib.Path) -> Fleet:
 
 
 def packed(run: pathlib.Path) -> dict[str, bytes]:
-    """The files of a run, for workers that cannot read its folder."""
     files = records.result_files(run)
     return {
         f"{place}/results.jsonl": zlib.compress(path.read_bytes())

@@ -79,7 +79,6 @@ def engine(request, tmp_path):
 
 
 def on_server(url: str) -> str:
-    """A new database."""
     name = f"t{next(NUMBERS)}"
     server = sa.create_engine(database.address(url), isolation_level="AUTOCOMMIT")
     with server.connect() as connection:
@@ -435,9 +434,8 @@ def test_a_folder_of_results_on_the_command_line(tmp_path, capsys):
 def certificate(
     folder: pathlib.Path, out: pathlib.Path, *, indices=(0, 1), shared: int = 0, other=None
 ) -> None:
-    """A certificate of a run's folder: the cases are in two shards. Only the shards `indices` are
-    present. The first `shared` cases are in both shards. `other` replaces parts of the second
-    shard's header."""
+    """A certificate of a run's folder with two shards. Writes only the shards `indices`. Both
+    shards have the first `shared` cases. `other` replaces parts of the second shard's header."""
     [path] = folder.glob("0-*/results.jsonl")
     head, *cases = path.read_text().splitlines()
     header = json.loads(head)

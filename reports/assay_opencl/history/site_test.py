@@ -185,8 +185,8 @@ def page_of(browser, site, name: str, **context):
 
 
 def expect(locator):
-    """Playwright's expectation of `locator`, which waits until it is true. A page changes after
-    the click: the events `click` and `hashchange` come later, as does a page that a link opens."""
+    """Playwright's expectation of `locator`, which waits until it is true. A page may change only
+    some time after the click."""
     return importlib.import_module("playwright.sync_api").expect(locator)
 
 

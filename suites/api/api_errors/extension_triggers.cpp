@@ -26,7 +26,6 @@ Suggest extension_suggest(Attempt& a) {
   return host::extension_function<Suggest>(a.on, "clGetKernelSuggestedLocalWorkSizeKHR");
 }
 
-/// The rules of one of the two functions.
 std::vector<Trigger> suggestion_breaks(const std::string& name, Suggest (*function)(Attempt&)) {
   return breaks_of(
       name, function,

@@ -44,7 +44,6 @@ struct Pair {
   }
 };
 
-/// Whether `second` can be the second device: it must suit the programs and objects of the cases.
 bool is_alike(const cl::Device& first, const cl::Device& second) {
   return second.getInfo<CL_DEVICE_AVAILABLE>() == CL_TRUE &&
          (second.getInfo<CL_DEVICE_COMPILER_AVAILABLE>() == CL_TRUE ||
@@ -262,8 +261,9 @@ struct Binaries {
   }
 };
 
-/// The binaries of a program whose kernel `which` stores the device's index in `pair` + 1. The last
-/// device of the program comes first. `numbers` gets the index in `pair` of each binary's device.
+/// The binaries of a program whose kernel `which` stores 1 on the first device of `pair` and 2 on
+/// the second device. The binary of the program's last device comes first. `numbers` gets the index
+/// in `pair` of each binary's device.
 Binaries saved(const Pair& pair, std::vector<std::size_t>& numbers) {
   cl::Program program(pair.context, embedded_text(step));
   for (std::size_t i = 0; i < 2; ++i)
@@ -493,7 +493,7 @@ void commands_in_turn(Setting& on, const Pair& pair) {
               std::memcpy(mapped, mapped_bytes.data(), mapped_bytes.size());
               return clEnqueueUnmapMemObject(q, buffer(), mapped, 0, nullptr, e);
             });
-    // Makes the number of commands odd. So each command changes its queue from round to round.
+    // With an odd number of commands, each command changes its queue from round to round.
     if (turn % 2 == 0) ++turn;
   }
 }

@@ -236,7 +236,7 @@ void every_object_of_images(Setting& on) {
 
 /// The table has every function of the platform's version, except deprecated functions: these have
 /// the cases platform/deprecated/*. From version 2.0 of the extension on, the loader may own the
-/// table, and the library may give its functions to the loader in another way.
+/// table.
 void every_function(Setting& on) {
   const Library library(on);
   using GetForPlatform = void*(CL_API_CALL*)(cl_platform_id, const char*);

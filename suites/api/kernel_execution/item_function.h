@@ -28,8 +28,7 @@ struct ItemFunction {
   int (*function)(int v, int n, int l);
 };
 
-/// The body of a case. The work-items of a kernel call the function, in work-groups of several
-/// sizes.
+/// The work-items of a kernel call the function, in work-groups of several sizes.
 template <const ItemFunction& row>
 void compare(host::Setting& on) {
   const std::string source = fmt::format(

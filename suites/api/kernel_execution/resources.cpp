@@ -54,7 +54,7 @@ std::string source() {
   return embedded_text("suites/api/kernel_execution/kernels/resources.cl");
 }
 
-/// Whatever the result of the kernel is, the queue must run another kernel.
+/// The queue must run another kernel, also after a refused kernel.
 void expect_queue_works(Setting& on) {
   DURING("in a later kernel");
   cl::Kernel kernel = on.kernel(source(), "small");

@@ -5,8 +5,7 @@
 
 #include "suites/host/setting.h"
 
-// A second process opens the same device with empty caches. So a binary must contain all that it
-// needs.
+// A second process opens the same device with empty caches, so that an incomplete binary fails.
 namespace assay::suites::programs {
 
 using Binary = std::vector<unsigned char>;
@@ -15,7 +14,7 @@ using Binary = std::vector<unsigned char>;
 struct Elsewhere {
   std::string failure;  ///< "clBuildProgram returned CL_INVALID_BINARY (-42)"; empty if nothing
                         ///< failed
-  Binary bytes;         ///< the bytes that it returned
+  Binary bytes;         ///< the bytes that the other process returned
 };
 
 /// Builds a source in another process. Returns the program's binary.

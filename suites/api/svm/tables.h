@@ -3,7 +3,6 @@
 
 #include "suites/host/example.h"
 
-// The tables of the suite `svm`, joined by suite().
 namespace assay::suites::svm {
 
 std::span<const host::Example> allocation();  ///< allocating, freeing, refused calls

@@ -10,7 +10,6 @@ namespace {
 
 using reference::GeometricFunction;
 
-/// The range of the components.
 reference::Range around_zero(const reference::FloatFormat&) {
   return {-8, 8};
 }
