@@ -11,14 +11,12 @@
 
 namespace assay::suites::memory_model {
 
-/// How the tests are written in one language of programs (OpenCL C or SPIR-V). The tests, launches
-/// and judge are the same in all languages.
+/// The parts of litmus tests that differ between OpenCL C and SPIR-V.
 struct Caller {
   std::string ids;       ///< the first part of the cases' ids: "memory_model"
   std::string kernels;   ///< the first part of the kernels' names: "litmus"
   std::string citation;  ///< the sections that every case cites
-  /// `tried` says whether the case with this id is tried at the run's depth. `needs` gives the
-  /// needs of the case.
+  /// Whether the case with this id is tried at the run's depth.
   std::function<bool(const std::string& id, const Ask&)> tried;
   std::function<harness::Needs(const litmus::Program&, const Ask&)> needs;
   harness::Version language{};  ///< the language version of the programs; 0.0: the device's version

@@ -5,7 +5,6 @@
 #include "suites/litmus/ask.h"
 #include "suites/litmus/catalogue.h"
 
-// The tests as programs in OpenCL C.
 namespace assay::suites::memory_model {
 
 /// A test and the way to run it.

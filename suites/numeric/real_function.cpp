@@ -22,10 +22,7 @@
 namespace assay::suites::numeric {
 namespace {
 
-/// The forms that section_cases() adds to the plain form. A function is tried in a form only if the
-/// slice of that name lists it (suites/target/slices.h). Arguments are literals or shared by a
-/// work-group, calls are in divergent branches, the output replaces the input, or the work-group
-/// size is odd.
+/// The kernel forms that section_cases() adds to the plain form.
 constexpr std::array<Form, 5> section_forms{{
     {.name = "literal",
      .source = "suites/functions/math/kernels/literal.cl",

@@ -18,8 +18,7 @@ using Values = std::map<int, Id>;
 /// The blocks of one function. New instructions go to the current block.
 class Blocks {
  public:
-  /// `type_of` has the type of each variable. `next_id` is the number of the next result. All
-  /// functions of a module share it.
+  /// `next_id` is the number of the next result. All functions of a module share this number.
   Blocks(const std::map<int, std::string>& type_of, int& next_id)
       : type_of_(type_of), next_id_(next_id) {}
 

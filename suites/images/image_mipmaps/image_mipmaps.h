@@ -27,7 +27,6 @@ harness::Measurement judge(const Chain& chain, const images::Sampling& s,
                            const std::vector<Request>& requests,
                            const std::vector<images::Bits>& colors);
 
-/// reads() has the cases of reads. commands() has the cases of commands, queries and writes.
 std::vector<harness::Case> reads(const Target& target);
 std::vector<harness::Case> commands(const Target& target);
 
