@@ -1,4 +1,4 @@
-"""The rows of requirements must not repeat numbers of other tables in data/."""
+"""The tables in data/requirements must not repeat numbers of other tables in data/."""
 
 import collections
 import csv

@@ -216,7 +216,7 @@ def ask(path: pathlib.Path, base: ingest.RunData) -> None:
         found = queries.History(connection)
         of = {one.id: found.runs(one.id) for one in found.lineages()}
         for name in names[:1]:
-            found.history(name)  # done once, as a site or a server does it at its start
+            found.history(name)  # done once, as at the start of a site or a server
         case = statistics.median(timed(found.history, name)[0] for name in names)
         last = list(of.values())
         assert found.names and found.weights  # computed before the timed calls

@@ -346,7 +346,7 @@ def reported(known: list[Upstream], cases: list[str]) -> str:
 
 
 def with_columns(text: str, asked: Plan, sources: Sources) -> str:
-    """The page with its last columns looked up again, for the cases that it names."""
+    """Writes the last columns of the page again, for the cases that the page names."""
     lines = []
     columns, releases = Columns([], [], []), []
     after = [KINDS[kind] for kind in AFTER]

@@ -125,7 +125,7 @@ class Use:
 
 
 def use(pid: int) -> Use | None:
-    """None: the process has ended."""
+    """Returns None if the process has ended."""
     folder = pathlib.Path("/proc", str(pid))
     try:
         lines = (folder / "status").read_text(errors="replace").splitlines()
@@ -173,7 +173,7 @@ class Lines:
 def sample(
     supervisor: int, descendants: list[Process], temporary: pathlib.Path
 ) -> dict[str, float] | None:
-    """The quantities now. None: the supervisor has ended."""
+    """The quantities now. Returns None if the supervisor has ended."""
     own = use(supervisor)
     if own is None:
         return None
@@ -199,8 +199,6 @@ def sample(
 
 @dataclasses.dataclass(frozen=True)
 class Window:
-    """The means of the samples in a window."""
-
     hours: float
     cases: float
     value: float
@@ -465,7 +463,7 @@ def piece(folder: Folder, place: pathlib.Path, number: int, until: float, ours) 
     left += [f"file {path.name}" for path in sorted(folder.temporary.iterdir())]
     folder.left += [f"piece {folder.pieces}: {one}" for one in left]
     folder.write()
-    # Status 2 may be a case that ended in an error. The other cases have a verdict then.
+    # Status 2 may come from a case that ended in an error.
     judged = run.returncode in (0, 1) or (run.returncode == 2 and folder.complete(place))
     if by_itself and not judged:
         last = (folder.path / "said").read_text(errors="replace").strip().splitlines()[-1:]

@@ -22,8 +22,8 @@ using namespace std::chrono_literals;
 using Seconds = std::chrono::duration<double>;
 
 constexpr double longest_charge = 1, least_share = 1.0 / 50;
-/// If all threads together computed for t seconds, the clock charges at least t / full_speed
-/// seconds, but not more than the wall-clock time.
+/// The clock counts at least the processor time of all threads divided by `full_speed`, and at most
+/// the wall-clock time.
 constexpr double full_speed = 2;
 
 /// Reads /proc/PID/task/TID/stat. After the command's name, fields 1, 12, 13 and 20 are the state,
@@ -112,7 +112,7 @@ TimesOfThreads own_times() {
   const pid_t self = getpid();
   TimesOfThreads times = thread_times({&self, 1});
   if (const auto looking = times.find(gettid()); looking != times.end())
-    looking->second.runnable = false;  // this thread runs only because it looks
+    looking->second.runnable = false;  // this thread runs only to read the times
   return times;
 }
 

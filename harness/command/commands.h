@@ -9,7 +9,7 @@ namespace assay::harness {
 struct Suite;  // harness/cases/suite.h
 
 struct DevicesText {
-  bool registered = false;  ///< the drivers of scripts/drivers, not the installed ones
+  bool registered = false;  ///< the drivers that scripts/drivers registers, not the installed ones
   bool formats = false;     ///< also the numbers of image formats
 };
 

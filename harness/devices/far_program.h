@@ -18,8 +18,8 @@ std::string own_path();
 /// Sends assay to another machine. Returns the path of a script there that starts assay. `command`
 /// (ssh) must start `sh` there. `send` lists the program and then its libraries. If `send` is
 /// empty, sends this program and its loaded libraries, without the C library. The files stay in
-/// ~/.cache/assay/remote until they were unused for a month. So they are sent only once. Throws
-/// UsageError with the other machine's message.
+/// ~/.cache/assay/remote for later runs, until they are unused for a month. Throws UsageError with
+/// the other machine's message.
 std::string far_program(const std::vector<std::string>& command,
                         const std::vector<std::string>& send);
 

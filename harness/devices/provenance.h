@@ -35,7 +35,8 @@ using Provenances = std::map<Driver, Provenance>;
 
 nlohmann::json identity_json(const Provenance& provenance);
 
-/// This program: version, commit, state of the tree, digest and build-id. `program` is its file.
+/// Version, commit, state of the tree, digest and build-id of this program, whose file is
+/// `program`.
 nlohmann::json build_json(const LibraryFile& program);
 
 /// Finds the mapped files that belong to the driver. Ignores:

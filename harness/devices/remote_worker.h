@@ -2,7 +2,7 @@
 
 namespace assay::harness {
 
-/// The hidden subcommand for a worker over standard streams, on another machine.
+/// The hidden subcommand that starts a worker on another machine.
 inline constexpr const char* remote_command = "remote-worker";
 
 /// Reads one line from stdin, and starts the worker that the line describes. If stdin closes or the

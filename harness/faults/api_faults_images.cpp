@@ -64,7 +64,7 @@ constexpr Plant image_of_host(Alter) {
 constexpr auto one_more = [](size_t& value) { ++value; };
 constexpr auto one_at_least = [](size_t& value) { value = std::max<size_t>(value, 1); };
 
-/// Changes a sampler of clCreateSampler or clCreateSamplerWithProperties.
+/// Changes a sampler that clCreateSampler or clCreateSamplerWithProperties makes.
 template <class Alter>
 constexpr Plant sampler(Alter) {
   return [](LayerTable table) {
@@ -201,7 +201,7 @@ constexpr ApiPlant plants[] = {
        origin = first;
        return call();
      })},
-    // Colors that do not fit into a byte wrap.
+    // A color that does not fit into a byte wraps around.
     {"fill_image_wraps",
      instead<EnqueueFillImage>(
          [](auto& call) {

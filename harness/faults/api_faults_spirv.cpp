@@ -147,7 +147,7 @@ std::set<std::uint32_t> wide_types(Words& words, std::uint32_t opcode) {
   return types;
 }
 
-/// Constants of 64 bits lose one of their words.
+/// Constants of 64 bits lose one of their two words.
 template <std::uint32_t type, std::uint32_t constant, std::size_t lost>
 constexpr auto half_of_constants = [](Words& words) {
   const auto types = wide_types(words, type);

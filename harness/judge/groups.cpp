@@ -314,8 +314,7 @@ class Grouping {
     group.certainty = certainty_of(records_[members[0]->index]);
     group.title = title_of(members, judged_.subjects);
     for (const Failure* one : members) group.cases.push_back(one->index);
-    // The shortest id comes first, because it has the scalar type and the usual form. The records
-    // themselves are in the order in which cases ended.
+    // The shortest id comes first, because it has the scalar type and the usual form.
     std::ranges::sort(group.cases, {}, [&](std::size_t i) {
       return std::tuple(records_[i].id.size(), std::string_view(records_[i].id));
     });

@@ -71,7 +71,7 @@ std::string last_line(const std::string& text) {
   return one_line(text.substr(begin == std::string::npos ? 0 : begin + 1, end + 1), 300);
 }
 
-/// The script's status if it wrote the page, but a run is incomplete.
+/// The script's exit status if a run is incomplete. The script still writes the page.
 constexpr int incomplete_status = 3;
 
 struct Page {

@@ -46,7 +46,7 @@ class Lines {
     }
     lines_.insert(lines_.end(), made.begin(), made.end());
   }
-  /// Adds text that people copy, without changes.
+  /// Adds text without changes, because people copy this text.
   void whole(const std::string& text) { lines_.push_back(text); }
   /// Adds the first texts, then the number of the other texts, and the file that has all texts.
   void some(std::span<const std::string> texts, std::size_t most, const std::string& where = "") {
@@ -212,8 +212,8 @@ std::optional<double> limit_of(const Measurement& measurement) {
   return limit;
 }
 
-/// For each function, the case with the greatest share of its limit. Leaves out errors up to 0.5
-/// ulp, which correctly rounded functions have.
+/// For each function, the case whose error is the greatest share of its limit. Leaves out errors up
+/// to 0.5 ulp, which correctly rounded functions have.
 void add_errors(Lines& lines, std::span<const CaseRecord> records) {
   struct Row {
     const CaseRecord* record;

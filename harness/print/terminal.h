@@ -17,7 +17,7 @@
 
 namespace assay::harness {
 
-/// For example "by the letter".
+/// The words for a certainty: "by the letter".
 std::string phrase(Certainty certainty);
 
 /// Where people read a text. On a terminal, commands begin with the path of this program. In a

@@ -19,7 +19,7 @@ struct Crash {
   /// libpocl.so.2.10.0". Without a function's name: "libfoo.so+0x1234". For code that the driver
   /// generated: "a kernel". The text is the same in every run. Empty if there is no such frame.
   std::string frame;
-  /// The function of `frame`. The function is the same in other builds of the driver.
+  /// The function of `frame`, which does not depend on the build of the driver.
   std::string function;
   /// The driver's failed assertion, without numbers and quoted names.
   std::string assertion;

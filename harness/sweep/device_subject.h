@@ -34,8 +34,8 @@ struct LaunchShape {
   std::optional<cl_uint> selector = {};  ///< selects one of the joined kernels
 };
 
-/// A kernel on a device. A guard after each output shows writes past the end. Outputs begin with
-/// the poison word, so that a missing write does not look like an answer. Throws cl::Error.
+/// A kernel on a device. A guard after each output shows writes past the end. Outputs have a poison
+/// value before a launch, so that a missing write does not look like an answer. Throws cl::Error.
 class DeviceSubject : public Subject {
  public:
   /// `capacity` is a number of elements, a multiple of the width. `queue` is in order.

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::uint64_t stride = exhaustive_stride;
 
-/// Special numbers (zeros, infinities, integers, ends of ranges) come before the edges of binades.
+/// Special numbers (zeros, infinities, integers, ends of ranges) come before the ends of binades.
 constexpr std::size_t priority_edges = 384, first_priority_edges = 24;
 constexpr std::uint64_t few_places = 64;
 
@@ -265,8 +265,8 @@ std::uint64_t Inputs::one_of(std::size_t argument, std::uint64_t way, std::uint6
   if (way != 2 || !l.floating() || (!alone && (choice >> (48 + argument) & 1) == 0))
     return drawn(argument, alone && way == 2 ? 3 : way, bits);
   // The grid has the edges themselves. So some random values are near the first edges (1, small
-  // integers, ends of the range). Others are near numbers with few significant bits, because
-  // implementations have tables for such numbers.
+  // integers, ends of the range). Other random values are near numbers with few significant bits,
+  // because implementations have tables for such numbers.
   const std::vector<std::uint64_t>& edges = edges_[argument];
   std::uint64_t first = std::min(edges.size(), priority_edges);
   // The first edges are drawn most often.

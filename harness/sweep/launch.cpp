@@ -123,7 +123,7 @@ bool allows(const Launch::Allowed& allowed, std::uint64_t bits, int bytes) {
           low_bits_agree(static_cast<std::int32_t>(bits), allowed.low_bits_of, allowed.low_bits));
 }
 
-/// The way (Check::ways) with the fewest wrong answers, and these wrong answers.
+/// The element of Check::ways with the fewest wrong answers, and these answers.
 struct Judged {
   const std::vector<Launch::Allowed>* way = nullptr;
   std::vector<std::size_t> wrong;
@@ -321,7 +321,7 @@ Contents run(const Launch& launch, const BuiltKernel& built, CaseContext& contex
     }
   }
   if (built.selector) kernel.setArg(static_cast<cl_uint>(count), *built.selector);
-  // Progress in launches, or in checks if there is only one launch.
+  // The progress counts launches, or checks if there is only one launch.
   const std::size_t unit = rounds == 1 ? std::max<std::size_t>(launch.checks.size(), 1) : 1;
   context.heartbeat(round * unit, rounds * unit);
   queue.enqueueNDRangeKernel(kernel, range(launch.offset), range(launch.global),

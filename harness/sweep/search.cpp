@@ -16,8 +16,6 @@ constexpr std::size_t most_boxes = 4096, most_elite = 48, most_of_a_niche = 4;
 /// A large budget has at least `wanted_rounds` rounds, because the search learns after each round.
 constexpr std::uint64_t least_cells = 128, most_cells = 4096, wanted_rounds = 256;
 
-/// The numbers of cells in a round that sample boxes, and that take steps from the worst inputs.
-/// The other cells try special values.
 constexpr std::size_t box_cells(std::size_t cells) {
   return cells * 5 / 16;
 }

@@ -1,4 +1,4 @@
-"""Reads folders of results into plain values."""
+"""Reads folders of results."""
 
 import json
 import math
@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from assay_opencl import schema
 
-# The certainties, the surest first.
+# The certainties, the most certain first.
 CERTAINTIES = ("undisputed", "by_the_letter", "reading")
 # The outcomes of a record. A planned case without a record is "missing".
 RECORDED = ("pass", "fail", "crash", "timeout", "error", "skip")
@@ -161,7 +161,7 @@ class Case:
 
 @dataclass
 class Run:
-    """The results of one device: the run line and the cases, in the order of the file."""
+    """The results of one device. The cases have the order of the file."""
 
     folder: pathlib.Path
     header: dict
@@ -285,7 +285,7 @@ def read_file(path: pathlib.Path, *, checked: bool = False) -> Run:
 
 
 def read_texts(path: pathlib.Path) -> dict:
-    """Reads texts.json. Empty if there is none, as in old results."""
+    """Reads texts.json. Returns an empty object if the file is missing or is not JSON."""
     try:
         text = path.read_text(encoding="utf-8")
         texts = encodable(json.loads(text), text)
@@ -295,7 +295,7 @@ def read_texts(path: pathlib.Path) -> dict:
 
 
 def read_groups(path: pathlib.Path) -> list[dict]:
-    """Reads groups.json. Empty if there is none, or if it is not JSON."""
+    """Reads groups.json. Returns an empty list if the file is missing or is not JSON."""
     try:
         text = path.read_text(encoding="utf-8")
         raw = encodable(json.loads(text), text)
@@ -328,7 +328,7 @@ STEERING = re.compile(
 
 
 def printable(text: str) -> str:
-    """A text of a driver, which may have several lines. Control characters are escaped."""
+    """Escapes the control characters in a text of a driver, except line ends and tabs."""
 
     def escape(found: re.Match) -> str:
         point = ord(found.group())

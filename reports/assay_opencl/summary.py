@@ -306,7 +306,7 @@ class Summary:
     @property
     def profiles(self) -> list[Case]:
         """Cases with a profile (errors by argument), failing cases first. If no failing case of a
-        function has a profile, the answers of one failing case are drawn."""
+        function has a profile, the page shows the answers of one failing case."""
         drawn = [c for c in self.run.cases if c.measurement and c.measurement.profile]
         done = {subject(case.id) for case in drawn if case.unexpected}
         for case in self.run.cases:

@@ -51,7 +51,7 @@ class QuietNan(str):
 
 
 def varied_nans(values):
-    """The values, in which each NaN becomes one of four kinds of NaN, in turn."""
+    """Replaces the NaNs among the values by four kinds of NaN, in turn."""
     kinds = (NAN, QuietNan(1, 0), QuietNan(0, 1), QuietNan(1, 0x123456789ABCDF))
     count = 0
     made = []

@@ -75,7 +75,7 @@ Precision ColorJudge::floor(const std::array<float, 4>& at) const {
 Precision ColorJudge::gross(const std::array<float, 4>& at) const {
   const FilterBounds& bounds = sampling_.format.filter;
   const Precision least = floor(at);
-  double step = 0;  // the step between values of the channel; 0 if the filter may not round to them
+  double step = 0;  // the step between values of a normalized channel
   if (picture_.format().normalized())
     for (const Format::Part& part : picture_.format().parts)
       step = std::max(step, 1.0 / part.channel.one());

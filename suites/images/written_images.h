@@ -12,8 +12,8 @@
 
 namespace assay::suites::images {
 
-/// The colors that a case writes. Over all colors, each component takes every WrittenValues value
-/// of its channel. Halves are stored as floats.
+/// The colors that a case writes. For each component, the colors together have all test values of
+/// the channel. Halves are stored as floats.
 class WrittenColors {
  public:
   WrittenColors(const Writing& w, const harness::RunOptions& options);
@@ -49,8 +49,7 @@ struct WrittenImage {
 };
 
 /// The elements of all images of a case. There are enough elements to write every color. Small
-/// images come first. The sequence has no arguments, because a case writes all colors of an image
-/// in one launch.
+/// images come first.
 class WrittenImages : public harness::InputSequence {
  public:
   WrittenImages(const Writing& w, std::uint64_t colors, const Target& target);

@@ -20,7 +20,7 @@ inline SmallProgram row(std::string id, Place place, std::string before, std::st
   return made;
 }
 
-/// A compiler's duty for a program that has the fault.
+/// The required result for the forbidden program.
 enum class Wanted {
   refused,    ///< the program must not build
   diagnosed,  ///< C99 demands a diagnostic: the program must not build, or its log must be longer

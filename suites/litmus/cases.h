@@ -33,7 +33,7 @@ struct Caller {
   std::string counting_options;
 };
 
-/// A case for each row of the catalog, and for each way to run the row.
+/// A case for each litmus test, and for each way to run the test.
 std::vector<harness::Case> cases(const Target& target, Caller caller);
 
 }  // namespace assay::suites::memory_model

@@ -13,9 +13,9 @@ struct Asked {
   Ask ask;
 };
 
-/// The kernel of several tests. Its argument `selector` is the index of a test. All tests of a
+/// The kernel of several tests. The argument `selector` is the index of a test. All tests of a
 /// kernel have the same placement. Either all tests use local memory or none does. Either all tests
-/// have a scope or none has one.
+/// have a scope or none has a scope.
 struct KernelText {
   std::string name, source;
   unsigned registers = 0;  ///< the buffer of results needs space for this many registers
@@ -27,7 +27,7 @@ KernelText kernel_text(const std::string& name, const std::vector<Asked>& tests,
 /// The value of a register before its thread writes it.
 inline constexpr int unwritten = -1;
 
-/// Kernels for all tests: one counts outcomes, the other makes traffic in memory during the tests.
+/// Kernels for all tests: one counts outcomes, and one makes memory traffic during the tests.
 harness::Kernel tally_kernel(const std::string& options);
 harness::Kernel stress_kernel(const std::string& options);
 

@@ -242,7 +242,8 @@ std::vector<harness::Case> section_cases(std::string_view suite, std::span<const
                .most_inputs = target.options().thorough() ? 0 : section_inputs_at_quick,
                .judge = row.judge};
     c.id = id_of(suite, c, mode ? mode->name : "default");
-    // The tables have no such row, for example half in OpenCL 1.2, or fast_ functions of double.
+    // The tables lack the limit, for example for half in OpenCL 1.2, or for fast_ functions of
+    // double.
     if (!limit_of(c, target)) return;
     cases.push_back(real_case(std::move(c), target));
     if (mode) cases.back().citations.push_back(mode->citation);

@@ -42,7 +42,7 @@ void require(Listed& one, const Module& module, harness::Version spirv, const Ta
 
 struct CapabilityRow {
   std::string capability;
-  harness::Version spirv;     ///< the oldest version of SPIR-V whose modules may declare it
+  harness::Version spirv;     ///< the oldest version of SPIR-V with the capability
   harness::Versions devices;  ///< the versions of OpenCL for which the row holds
   std::string profile;
   harness::Needs needs;
@@ -61,7 +61,7 @@ struct ExtensionRow {
 const std::vector<ExtensionRow>& extension_rows();
 
 /// The globs of data/spirv/quick.csv. They name the cases of depth quick in suites whose other
-/// cases begin at depth standard. See at_quick().
+/// cases begin at depth standard.
 const std::vector<std::string>& quick_globs();
 bool at_quick(std::string_view id);
 

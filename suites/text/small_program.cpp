@@ -63,7 +63,6 @@ std::string parameters_in(const std::string& text) {
   return text.substr(from, text.find(')', from) - from);
 }
 
-/// The name of number `n` for messages.
 std::string name_of_number(const SmallProgram& row, std::size_t n) {
   if (n < row.names.size()) return row.names[n];
   return row.expected.count() == 1 ? "the number written" : fmt::format("number {}", n);
@@ -119,7 +118,6 @@ std::string needs_of(const SmallBuild& build, const harness::Kernel& wanted,
                     wanted, context, [&](cl::Kernel& kernel) { return wrong(kernel, row.local); });
 }
 
-/// Adds checks for the numbers of a case from a file.
 void add_checks(harness::Launch& out, const SmallProgram& row, const Target& target) {
   add_slots(out, row.slots, target, 0);
   const std::size_t items = row.global;

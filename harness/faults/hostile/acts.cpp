@@ -136,7 +136,7 @@ void change_locale() {
 }
 
 void handle_signals() {
-  // Acts like a driver that turns crashes into successful ends.
+  // Acts like a driver that exits with status 0 when it crashes.
   for (const int number : {SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGTERM, SIGINT, SIGWINCH}) {
     std::signal(number, [](int) { _exit(0); });
   }

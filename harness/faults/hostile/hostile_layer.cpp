@@ -46,7 +46,7 @@ Concerned& concerned() {
   return *all;
 }
 
-/// Does the act. CL_SUCCESS continues the call; another status is the call's result.
+/// Returns CL_SUCCESS if the call continues; otherwise the result of the call.
 cl_int misbehave(cl_int refusal) {
   fired();
   if (order.what == "lose") {

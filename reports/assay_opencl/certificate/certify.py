@@ -86,7 +86,7 @@ def changed_facts(before: bytes, after: bytes) -> list[str]:
 
 
 def begin(work: Work, options: argparse.Namespace) -> policy.Policy:
-    """Makes the folder. If the folder exists, its policy and device must be those of this run."""
+    """Makes the folder. An existing folder must have the policy and the device of this run."""
     device = one_device(options)
     asked = policy.load(options.policy)
     if not work.folder.exists():

@@ -175,8 +175,8 @@ def load(word: str) -> Policy:
 
 
 def _spread(cases: list[dict], share: int) -> list[dict]:
-    """Chooses one of `share` cases of each suite, but at least one. The chosen cases have the
-    smallest digests of their ids."""
+    """Chooses 1 / `share` of the cases of each suite, but at least one case. The chosen cases have
+    the smallest digests of their ids."""
     if share == 1:
         return cases
     suites: dict[str, list[dict]] = {}

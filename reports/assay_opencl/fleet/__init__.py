@@ -1,1 +1,1 @@
-"""Runs over many boards at once, on dask.distributed: `assay fleet run fleet.toml`."""
+"""Runs Assay on many boards at the same time, with dask.distributed."""

@@ -92,7 +92,7 @@ def history(engine) -> queries.History:
 
 
 def told(found: queries.History) -> dict:
-    """The states of every run, without numbers of rows."""
+    """The states of every run, without row numbers."""
     out = {}
     for lineage in found.lineages():
         for run in found.runs(lineage.id):
@@ -181,7 +181,6 @@ def test_a_difference_is_that_of_the_states(engine, monkeypatch):
     found = history(engine)
     runs, results = found.runs(1), list(direct(nights).values())
     for new, old in itertools.permutations(range(len(nights)), 2):
-        # Compares the known states after some runs with the results of a run.
         known = results[: old + 1] if old < new else [results[old]]
         before = {name: state for one in known for name, state in one.items()}
         expected = {name for name, state in results[new].items() if before.get(name) != state}
@@ -257,7 +256,6 @@ def test_a_bridging_run_tells_the_driver_from_assay(engine):
         (sin, "unattributed"),
     }
     found.connection.close()
-    # Later, the new Assay judges the old driver.
     bridge = night(
         9,
         {COS: result(PASS), sin: result(FAIL, 9.0), tan: result(PASS)},

@@ -120,7 +120,7 @@ std::vector<Break> command_breaks() {
   };
 }
 
-/// A rule for which earlier revisions of the extension also have another error code.
+/// Earlier revisions of the extension also have another error code for this rule.
 Break second_revision(const std::string& name,
                       std::initializer_list<cl_semaphore_properties_khr> properties) {
   return {name,

@@ -22,7 +22,7 @@ using host::Setting;
 
 using GetAddress = void*(CL_API_CALL*)(const char*);
 
-/// The driver's library. The class opens it by the name in the .icd file, like a loader.
+/// The driver's library. The constructor opens the library by the name in the .icd file.
 class Library {
  public:
   explicit Library(Setting& on) {
@@ -234,9 +234,8 @@ void every_object_of_images(Setting& on) {
                                                  &Table::clGetSamplerInfo, CL_SAMPLER_CONTEXT);
 }
 
-/// The table has every function of the platform's version, except deprecated functions: these have
-/// the cases platform/deprecated/*. From version 2.0 of the extension on, the loader may own the
-/// table.
+/// The table has every function of the platform's version, except deprecated functions. From
+/// version 2.0 of the extension on, the loader may own the table.
 void every_function(Setting& on) {
   const Library library(on);
   using GetForPlatform = void*(CL_API_CALL*)(cl_platform_id, const char*);

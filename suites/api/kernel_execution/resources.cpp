@@ -37,8 +37,8 @@ bool for_resources(cl_int status) {
 /// samplers and local memory, but not for constant arguments and the bytes of arguments.
 enum class Refusal { for_resources, any };
 
-/// Whether a step succeeds. The device may refuse it, because not every device has enough. Throws
-/// cl::Error if the step is refused with a wrong code.
+/// Whether a step succeeds. A device may refuse the step for lack of resources. Throws cl::Error if
+/// the step is refused with a wrong code.
 template <Refusal refusal = Refusal::for_resources, typename Step>
 bool taken(const Step& step) {
   try {
@@ -68,8 +68,8 @@ void expect_queue_works(Setting& on) {
   EXPECT_VALUE(got, ==, wanted) << "the values that the work-items wrote";
 }
 
-/// Launches one work-group of a kernel whose argument 0 is `out`. Returns whether the kernel ran.
-/// Returns false if the call or the command was refused.
+/// Launches one work-group of a kernel whose argument 0 is `out`. Returns false if the call or the
+/// command was refused.
 template <Refusal refusal = Refusal::for_resources>
 bool ran(Setting& on, const cl::Kernel& kernel, std::size_t items, const std::string& with) {
   cl::Event event;

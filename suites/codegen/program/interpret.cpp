@@ -448,8 +448,8 @@ class Machine {
       if (!has_real(to, exact)) throw Undefined("a float is not exact");
       return;
     }
-    // If the value is out of range, the implementation chooses the result of two conversions: from
-    // a float, and to a signed type.
+    // A conversion of a float, or to a signed type, is implementation-defined if the value is out
+    // of range.
     const bool free = expr.saturates || (!info(from).floating && !info(to).is_signed);
     if (!free && converted(to, from, before, true) != lane)
       throw Undefined("a conversion is out of range");

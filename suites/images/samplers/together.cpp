@@ -111,9 +111,10 @@ constexpr std::array declared{
     Declared{true, "MIRRORED_REPEAT", 3 + 4 * 1 + 16 * 2},
 };
 
-/// At most 64 samplers, and at most CL_DEVICE_MAX_SAMPLERS, with different modes. They are declared
-/// outside and inside the kernel in turn. Samplers with normalized coordinates read a separate
-/// image: samplers of one image in a kernel must have the same kind of coordinates (Table 32).
+/// At most 64 samplers, and at most CL_DEVICE_MAX_SAMPLERS, with different modes. The samplers are
+/// declared outside and inside the kernel in turn. Samplers with normalized coordinates read a
+/// separate image: samplers of one image in a kernel must have the same kind of coordinates
+/// (Table 32).
 void declared_as_many_as_allowed(Setting& on) {
   const std::size_t count = std::min<std::uint64_t>(on.info().max_samplers, 64);
   ASSERT_VALUE(count, >, 0U) << about::query("CL_DEVICE_MAX_SAMPLERS");
