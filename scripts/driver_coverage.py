@@ -51,7 +51,6 @@ class File:
 
 
 def read(trace: pathlib.Path, source: pathlib.Path) -> dict[str, File]:
-    """Reads the counts of the source files below `source`. The keys are paths below `source`."""
     files: dict[str, File] = {}
     root = source.resolve()
     file = File()

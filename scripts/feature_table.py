@@ -36,7 +36,6 @@ BAD = ("fail", "crash", "timeout")
 
 
 def records(where: pathlib.Path) -> list[dict]:
-    """The cases of a result file, or of all files below a folder."""
     found = []
     for path in sorted(where.rglob("results.jsonl")) if where.is_dir() else [where]:
         for line in path.read_text(errors="replace").splitlines():
@@ -98,7 +97,6 @@ def table(title: str, runs: dict[str, list[dict]], suite: str) -> tuple[str, dic
 
 
 def document(runs: dict[str, list[dict]]) -> str:
-    """The page for the cases of each run."""
     text = HEAD
     for title, suite, singular in GROUPS:
         rows, nowhere = table(title, runs, suite)

@@ -173,7 +173,6 @@ def more(path: pathlib.Path, base: ingest.RunData, there: int) -> None:
 
 
 def repeat(path: pathlib.Path, times: int) -> None:
-    """Copies the lineages with their runs, changes and details."""
     base = sqlite3.connect(path)
 
     def columns(table: str) -> list[str]:

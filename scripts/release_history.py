@@ -105,7 +105,6 @@ def judge(assay: pathlib.Path, one: Release, asked: Plan, out: pathlib.Path) -> 
 
 
 def history_of(asked: Plan, results: pathlib.Path, path: pathlib.Path) -> list[Release]:
-    """Makes a history of the releases that have results. Returns these releases."""
     path.unlink(missing_ok=True)
     engine = database.connect(str(path), make=True)
     there = [one for one in asked.releases if (results / one.folder).is_dir()]
@@ -152,7 +151,6 @@ class Program:
 
 
 def programs(folders: tuple[str, ...], top: pathlib.Path = TOP / "reports/drivers"):
-    """The programs of the findings in these folders, in order."""
     found = []
     for folder in folders:
         for one in triage.read_findings(top / folder):
@@ -284,7 +282,6 @@ def section(
 
 
 def names_of(asked: Plan) -> dict[str, str]:
-    """The lineages of the plan, by their names in the history."""
     return {ingest.slug(f"{name} {asked.depth}"): name for name in asked.lineages}
 
 

@@ -84,9 +84,6 @@ QUANTITIES = [
 COLUMNS = ["piece", "round", "seconds", "load", "cases", *(one.name for one in QUANTITIES)]
 
 
-# Samples
-
-
 @dataclasses.dataclass(frozen=True)
 class Process:
     pid: int
@@ -107,7 +104,6 @@ def processes() -> list[Process]:
 
 
 def below(root: int, all_processes: list[Process]) -> list[Process]:
-    """The descendants of a process."""
     found = {root}
     while more := {one.pid for one in all_processes if one.parent in found} - found:
         found |= more
@@ -166,7 +162,7 @@ class Lines:
                 file.seek(self.places.get(path, 0))
                 more = file.read()
             self.places[path] = self.places.get(path, 0) + len(more)
-            self.count += len(re.findall(rb'"type": ?"case"', more))  # no other lines
+            self.count += len(re.findall(rb'"type": ?"case"', more))
         return self.count
 
 
@@ -194,9 +190,6 @@ def sample(
     }
 
 
-# Slopes
-
-
 @dataclasses.dataclass(frozen=True)
 class Window:
     hours: float
@@ -219,7 +212,6 @@ class Slope:
 
 
 def windows(rows: Iterable[dict[str, float]], name: str, width: float) -> list[list[Window]]:
-    """The windows of each piece."""
     pieces = []
     for _, of_piece in itertools.groupby(rows, lambda row: row["piece"]):
         made = []
@@ -302,9 +294,6 @@ def grows(found: Slope, quantity: Quantity) -> bool:
     return quantity.limit is not None and found.low > quantity.limit / WEEK
 
 
-# The folder of a soak
-
-
 class Folder:
     def __init__(self, path: pathlib.Path, options: list[str], loads: list[int]) -> None:
         self.path = path
@@ -321,8 +310,8 @@ class Folder:
             self.pieces, self.left = known["pieces"], known["left"]
         else:
             self.options, self.loads = options, loads
-            self.pieces = 0  # the number of started pieces
-            self.left: list[str] = []  # what remained after pieces
+            self.pieces = 0
+            self.left: list[str] = []
             path.mkdir(parents=True, exist_ok=True)
             with self.samples.open("w", encoding="utf-8", newline="") as file:
                 csv.writer(file, lineterminator="\n").writerow(COLUMNS)
@@ -352,7 +341,6 @@ class Folder:
 
 
 def ended(path: pathlib.Path) -> bool:
-    """Whether each planned case has a verdict, and the last line closes the run."""
     planned, cases, last = [], set(), ""
     for line in path.read_text(encoding="utf-8", errors="replace").splitlines():
         try:
@@ -365,9 +353,6 @@ def ended(path: pathlib.Path) -> bool:
         elif last == "case":
             cases.add(record["id"])
     return last == "end" and cases.issuperset(planned)
-
-
-# The work
 
 
 class Load:

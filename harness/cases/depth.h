@@ -14,8 +14,8 @@ struct DepthPlan {
   std::string_view name;
   std::string_view purpose;
 
-  bool thorough;                     ///< also tests variants that take seconds
-  bool exhausts;                     ///< tries every feasible combination of arguments
+  bool thorough;
+  bool exhausts;
   bool asks_hung;                    ///< runs the later cases of a function that hung
   std::optional<std::size_t> looks;  ///< the most failures of one kind that run again; nullopt: all
 
@@ -32,10 +32,10 @@ struct DepthPlan {
 };
 
 const DepthPlan& plan_of(Depth depth);
-std::span<const DepthPlan> depth_plans();  ///< from shallow to deep
+std::span<const DepthPlan> depth_plans();
 
 std::string_view name(Depth depth);
-std::optional<Depth> depth_of(std::string_view text);  ///< nullopt for other texts
+std::optional<Depth> depth_of(std::string_view text);
 
 /// True if the table has a row for each depth, in the order of the enumerators.
 template <typename Table>

@@ -8,7 +8,6 @@ class App;
 
 namespace assay::harness {
 
-/// The manual page in troff.
 std::string manual(const CLI::App& app, std::string_view version);
 
 /// Throws UsageError for shells other than "bash", "zsh" and "fish".

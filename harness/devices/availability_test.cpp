@@ -218,7 +218,6 @@ TEST(Needs, AreMetOrNameTheMissingPart) {
   EXPECT_EQ(lack("full_profile"), "needs the full profile");
   EXPECT_EQ(lack("work_groups_of_8x1"), "");
   EXPECT_THAT(lack("work_groups_of_4x2"), StartsWith("needs work-groups of 4 by 2 (CL_DEVICE_"));
-  // The program's language version decides whether a part of the language is missing.
   EXPECT_EQ(Needs(parts::generic_address_space).missing(device, {2, 0}), std::nullopt);
   EXPECT_THAT(lack("generic_address_space"), StartsWith("needs OpenCL C 2.0"));
 }

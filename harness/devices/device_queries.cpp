@@ -33,7 +33,6 @@ constexpr std::uint64_t enqueue_2x =
   }
 
 constexpr DeviceQuery queries[] = {
-    // The kind of the device, and its abilities.
     QUERY(TYPE, uint64, type, v1_0),
     QUERY(AVAILABLE, boolean, available, v1_0),
     QUERY(COMPILER_AVAILABLE, boolean, compiler_available, v1_0),
@@ -109,7 +108,6 @@ constexpr DeviceQuery queries[] = {
     QUERY(IMAGE_PITCH_ALIGNMENT, uint32, image_pitch_alignment, v2_0, "cl_khr_image2d_from_buffer"),
     QUERY(IMAGE_BASE_ADDRESS_ALIGNMENT, uint32, image_base_address_alignment, v2_0,
           "cl_khr_image2d_from_buffer"),
-    // Queues on the device, pipes.
     QUERY(DEVICE_ENQUEUE_CAPABILITIES, uint64, device_enqueue_capabilities, v3_0, "", enqueue_2x),
     QUERY(QUEUE_ON_DEVICE_PROPERTIES, uint64, queue_on_device_properties, v2_0),
     QUERY(QUEUE_ON_DEVICE_PREFERRED_SIZE, uint32, queue_on_device_preferred_size, v2_0),

@@ -81,7 +81,6 @@ std::vector<std::string> image_limits(const DeviceInfo& device) {
   return result;
 }
 
-/// Preferred vector widths: "char16", or "half none".
 std::vector<std::string> vector_widths(const DeviceInfo& device) {
   const auto type = [](std::string_view name, auto width) {
     return width == 0 ? fmt::format("{} none", name) : fmt::format("{}{}", name, width);

@@ -18,11 +18,11 @@ namespace assay::harness {
 
 /// The identity of the driver, of Assay and of the host.
 struct Provenance {
-  std::string digest;                              ///< of `libraries`; empty: not examined
-  std::vector<LibraryFile> libraries;              ///< the driver's files by path; they identify
-                                                   ///< the driver
-  std::vector<LibraryFile> others;                 ///< other mapped files by path
-  std::optional<LibraryFile> loader;               ///< the ICD loader
+  std::string digest;                  ///< of `libraries`; empty: not examined
+  std::vector<LibraryFile> libraries;  ///< the driver's files by path; they identify
+                                       ///< the driver
+  std::vector<LibraryFile> others;     ///< other mapped files by path
+  std::optional<LibraryFile> loader;
   std::map<std::string, std::string> environment;  ///< the variables that drivers and loaders read
   nlohmann::json assay;                            ///< build_json()
   nlohmann::json host;                             ///< host_json()
@@ -52,9 +52,9 @@ class MappedLibraries {
   MappedLibraries(const std::filesystem::path& folder, std::string_view before);
 
   struct Found {
-    std::set<std::string> driver, others;  ///< paths
-    std::set<std::string> gone;            ///< mapped files of the driver that were removed or
-                                           ///< replaced
+    std::set<std::string> driver, others;
+    std::set<std::string> gone;  ///< mapped files of the driver that were removed or
+                                 ///< replaced
   };
   Found now() const;
   /// `maps` has the format of /proc/self/maps.

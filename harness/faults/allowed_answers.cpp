@@ -208,7 +208,6 @@ constexpr Plant formats_reversed = after<GetSupportedImageFormats>([](auto& call
   return entries > 1;
 });
 
-/// Changes "a;b" to "b;a".
 constexpr auto names_reversed = [](auto& call, std::span<char>& text) {
   const std::string own(text.data());
   std::string other;

@@ -59,7 +59,6 @@ std::span<const ApiPlant> allowed_memory_plants();
 std::span<const ApiPlant> allowed_time_plants();
 std::span<const ApiPlant> allowed_text_plants();
 
-/// Plants the fault with this name. Returns false if no fault has this name.
 bool plant_api_fault(std::string_view name, LayerTable table);
 
 }  // namespace assay::faults

@@ -73,7 +73,6 @@ constexpr auto without_order = [](Words& words) {
   return changed;
 };
 
-/// The values of OpConstant instructions of 32 bits.
 std::map<std::uint32_t, std::uint32_t> constants_of(Words& words) {
   std::map<std::uint32_t, std::uint32_t> values;
   for_each_instruction(words, [&](Instruction one) {
@@ -186,7 +185,6 @@ constexpr auto without_initializers = [](Words& words) {
   });
 };
 
-/// Exchanges the literals of the first two SpecId decorations.
 constexpr auto spec_ids_swapped = [](Words& words) {
   Instruction first;
   bool changed = false;
@@ -267,7 +265,6 @@ bool has_barrier_of(const void* il, std::size_t length) {
   return found;
 }
 
-/// True if the module has OpImageWrite with operands after the texel.
 bool writes_with_operands(const void* il, size_t bytes) {
   constexpr size_t header = 5, op_image_write = 99, without_operands = 4;
   if (il == nullptr || bytes < header * sizeof(cl_uint)) return false;

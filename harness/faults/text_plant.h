@@ -3,7 +3,6 @@
 
 #include "harness/faults/api_calls.h"
 
-// Helpers for faults that change the text of programs.
 namespace assay::faults {
 
 /// True if clCreateProgramWithSource has text. Without text, the driver must refuse the call.

@@ -13,13 +13,12 @@
 
 namespace assay::harness {
 
-/// A line of a baseline: a known failure and its limits.
 struct Expectation {
-  std::string outcome;                   ///< fail, crash, timeout, skip, or flaky (any of these)
-  std::string glob;                      ///< a glob over ids; "{a,b}" matches either text
-  std::optional<Pattern> pattern;        ///< replaces the glob in Mesa's lists
-  std::optional<double> ulp;             ///< the greatest allowed error
-  std::optional<std::uint64_t> failing;  ///< the most inputs that may fail
+  std::string outcome;             ///< fail, crash, timeout, skip, or flaky (any of these)
+  std::string glob;                ///< a glob over ids; "{a,b}" matches either text
+  std::optional<Pattern> pattern;  ///< replaces the glob in Mesa's lists
+  std::optional<double> ulp;
+  std::optional<std::uint64_t> failing;           ///< the most inputs that may fail
   std::optional<std::vector<std::string>> rules;  ///< the rules that answers may break
   std::optional<std::size_t> cases;               ///< the number of matching cases that fail
   std::string driver, version;  ///< globs over the platform or .icd, and over the driver's version;

@@ -24,7 +24,6 @@ std::string family_of(const std::string& suite) {
 /// cause.
 constexpr std::size_t many_subjects = 6;
 constexpr double most_of_suite = 0.4;
-/// The same limits for a suite with few functions.
 constexpr std::size_t few_subjects = 3;
 constexpr double nearly_all = 0.75;
 /// If at least this number of functions fail only in one kernel form, the form is the cause.
@@ -36,7 +35,7 @@ constexpr double most_of_format = 0.5;
 /// Counts all cases that have a verdict, by function and by image format.
 struct Judged {
   TriedSubjects subjects;
-  std::map<std::string, std::set<std::string>> suites;  ///< for each suite, its functions
+  std::map<std::string, std::set<std::string>> suites;
   std::map<std::string, std::map<std::string, std::size_t>> formats;
 
   void add(const CaseParts& parts) {
@@ -144,7 +143,6 @@ Parted by_format(Members& failures, const std::map<std::string, std::size_t>& ju
     return tried < some_of_format ||
            static_cast<double>(one.second.size()) < most_of_format * static_cast<double>(tried);
   });
-  // If most formats fail, no format is the cause.
   if (2 * formats.size() > judged.size()) return {};
   std::erase_if(ways, [&](const auto& one) {
     const auto theirs = std::ranges::count_if(

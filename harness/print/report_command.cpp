@@ -75,8 +75,8 @@ std::string last_line(const std::string& text) {
 constexpr int incomplete_status = 3;
 
 struct Page {
-  std::string problem;                  ///< why there is no page; empty if there is a page
-  std::vector<std::string> incomplete;  ///< "FOLDER: incomplete: 29 of 79 ..."
+  std::string problem;  ///< why there is no page; empty if there is a page
+  std::vector<std::string> incomplete;
 };
 
 std::vector<std::string> complaints(const std::string& output) {

@@ -35,7 +35,6 @@ bool went_well(const CaseRecord& record) {
 class Lines {
  public:
   explicit Lines(std::size_t width) : width_(width) {}
-  /// Adds a line, cut to the width.
   void fit(const std::string& text) { lines_.push_back(fitted_after_blanks(text)); }
   /// Adds text, broken at blanks into at most `most` lines.
   void wrap(const std::string& text, std::size_t most, std::size_t indent = 2) {
@@ -63,7 +62,6 @@ class Lines {
   std::string text() const { return fmt::format("{}\n", fmt::join(lines_, "\n")); }
 
  private:
-  /// Cuts the text to the width. Keeps blanks at its start.
   std::string fitted_after_blanks(const std::string& text) const {
     const std::size_t margin = std::min(text.find_first_not_of(' '), text.size());
     return text.substr(0, margin) + fitted(text.substr(margin), width_ - std::min(margin, width_));
@@ -199,7 +197,6 @@ void add_flaky(Lines& lines, std::span<const CaseRecord> records) {
   lines.some(ids, most_flaky, "failures.txt");
 }
 
-/// The limit in ulp: 3 for "ulp(3)".
 std::optional<double> limit_of(const Measurement& measurement) {
   const std::string& text = measurement.limit;
   if (text == "correctly-rounded") return 0.5;
@@ -219,7 +216,7 @@ void add_errors(Lines& lines, std::span<const CaseRecord> records) {
     const CaseRecord* record;
     double limit, share;
   };
-  std::map<std::string_view, Row> worst;  // key: suite and function
+  std::map<std::string_view, Row> worst;
   for (const CaseRecord& record : records) {
     if (!record.measurement || record.measurement->inputs == 0) continue;
     const double error = record.measurement->max_ulp;
@@ -300,7 +297,6 @@ std::string next_command(const DeviceSummary& summary, const First& first) {
                      shell_word(summary.folder));
 }
 
-/// Adds the failure block if all of it fits.
 void add_block(Lines& lines, const DeviceSummary& summary, const First& first, std::size_t room) {
   Lines block(lines.width());
   for (const std::string& text :

@@ -81,8 +81,8 @@ class Terminal {
   bool quiet_, bar_, color_;
   bool drawn_ = false;
   std::size_t cases_ = 0, done_ = 0, bad_ = 0, begun_with_ = 0;
-  std::set<std::string> seen_;  ///< kinds of the printed failures
-  std::size_t fresh_ = 0;       ///< number of printed new failures
+  std::set<std::string> seen_;
+  std::size_t fresh_ = 0;
   Pace pace_;
   Clock::time_point start_, drawn_at_;
 };

@@ -5,7 +5,6 @@
 
 namespace assay::harness {
 
-/// Crash::frame for code that the driver generated.
 inline constexpr std::string_view frame_of_kernel = "a kernel";
 
 struct Crash {
@@ -39,7 +38,6 @@ struct Dying {
 /// phase and call.
 Crash crash_of(std::string_view log, const Dying& dying);
 
-/// `log` without stacks.
 std::string without_frames(std::string_view log);
 
 /// "in pocl_mem_free in libpocl.so.2.10.0 (release)". Empty if nothing is known.

@@ -25,7 +25,6 @@ struct IngestedBody {
 /// The body of a case. For an ingested case, returns IngestedBody::plain.
 const std::function<void(CaseContext&)>& plain_body(const Case& one);
 
-/// The id without the prefix, as in data/.
 std::string plain_id(std::string_view id);
 
 /// The cases of the suite that have a kernel in OpenCL C, with kernels compiled to SPIR-V. Devices

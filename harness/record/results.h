@@ -35,13 +35,12 @@ RunRequest request_of(const nlohmann::json& header);
 /// Shards of one run differ only in `shard`. `shard` is compared only if `shards_too` is true.
 std::string difference(const nlohmann::json& one, const nlohmann::json& other, bool shards_too);
 
-/// The content of a results.jsonl.
 struct Results {
   nlohmann::json header;
-  std::vector<CaseRecord> records;  ///< in the order of the file
-  std::optional<RunEnd> end;        ///< nothing if the run did not end
-  std::size_t whole_bytes = 0;      ///< size without an incomplete last line
-  std::size_t open_bytes = 0;       ///< offset of the end line; a continued run writes from here
+  std::vector<CaseRecord> records;
+  std::optional<RunEnd> end;    ///< nothing if the run did not end
+  std::size_t whole_bytes = 0;  ///< size without an incomplete last line
+  std::size_t open_bytes = 0;   ///< offset of the end line; a continued run writes from here
 };
 
 Completeness completeness_of(const Results& results);

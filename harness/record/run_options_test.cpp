@@ -24,7 +24,6 @@ using ::testing::AllOf;
 using ::testing::HasSubstr;
 using ::testing::StartsWith;
 
-/// The message of the UsageError that `call` throws.
 std::string refused(const std::function<void()>& call) {
   try {
     call();

@@ -13,10 +13,10 @@ namespace assay::harness {
 
 struct SuiteEstimate {
   std::string suite;
-  std::size_t cases = 0;    ///< cases that will run
-  std::size_t sampled = 0;  ///< measured cases
-  double work = 0;          ///< expected seconds with one worker
-  double hung = 0;          ///< seconds of the measured cases that hung
+  std::size_t cases = 0;
+  std::size_t sampled = 0;
+  double work = 0;  ///< expected seconds with one worker
+  double hung = 0;  ///< seconds of the measured cases that hung
 };
 
 /// The expected time of each suite: its number of cases, times the mean time of its samples. A

@@ -27,11 +27,11 @@ struct LaunchShape {
                                   ///< argument
   bool inputs_in_kernel = false;  ///< inputs are literals; one work-item computes everything
   bool generated = false;         ///< the kernel makes its inputs from the first index (a uint)
-  bool constant_inputs = false;   ///< inputs are in the __constant address space
+  bool constant_inputs = false;
   Scratch scratch = Scratch::none;
-  std::size_t scratch_bytes = 0;         ///< bytes for each work-item
-  std::size_t most_items = 0;            ///< the most work-items of a launch; 0 means no limit
-  std::optional<cl_uint> selector = {};  ///< selects one of the joined kernels
+  std::size_t scratch_bytes = 0;  ///< bytes for each work-item
+  std::size_t most_items = 0;     ///< the most work-items of a launch; 0 means no limit
+  std::optional<cl_uint> selector = {};
 };
 
 /// A kernel on a device. A guard after each output shows writes past the end. Outputs have a poison
@@ -51,7 +51,6 @@ class DeviceSubject : public Subject {
   void start(int slot, std::uint64_t first_index, std::size_t count) override;
   std::array<const void*, 2> finish(int slot) override;
 
-  /// The finding if a kernel wrote outside of an output.
   const std::optional<Finding>& breach() const { return breach_; }
 
  private:

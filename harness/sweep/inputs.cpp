@@ -19,7 +19,6 @@ constexpr std::uint64_t stride = exhaustive_stride;
 constexpr std::size_t priority_edges = 384, first_priority_edges = 24;
 constexpr std::uint64_t few_places = 64;
 
-/// Elements that fill() makes together.
 constexpr std::size_t block = 512;
 
 /// Each argument of an input is drawn in its own way, so that an edge and an ordinary value occur
@@ -96,7 +95,6 @@ void fill_strides(std::uint32_t* to, std::size_t count, std::uint32_t from) {
   for (std::size_t lane = 0; i < count; ++i, ++lane) to[i] = from + multiples[lane];
 }
 
-/// The random number `which` of each position.
 ASSAY_CLONES
 void draw(std::uint64_t* to, const std::uint64_t* positions, std::size_t count, std::uint64_t key,
           std::uint64_t which) {
@@ -247,7 +245,7 @@ std::uint64_t Inputs::drawn(std::size_t argument, std::uint64_t way, std::uint64
       const Range& range = ranges_[argument];
       return l.at_order(above(range.low, below(bits, range.count)));
     }
-    case 1: {  // uniform over the values of the range
+    case 1: {
       const double u = static_cast<double>(bits >> 11) * 0x1p-53;
       return nearest_bits(l, a.low * (1 - u) + a.high * u);
     }
@@ -269,7 +267,6 @@ std::uint64_t Inputs::one_of(std::size_t argument, std::uint64_t way, std::uint6
   // because implementations have tables for such numbers.
   const std::vector<std::uint64_t>& edges = edges_[argument];
   std::uint64_t first = std::min(edges.size(), priority_edges);
-  // The first edges are drawn most often.
   if ((choice >> 60 & 1) != 0) first = 1 + below(mix(~bits), first);
   const bool edge = (choice >> (52 + argument) & 1) != 0;
   const std::uint64_t center =

@@ -91,7 +91,6 @@ std::uint64_t part_of(std::uint64_t element, const Launch::Answer& answer) {
                           : element >> answer.shift & low_bits(answer.bits);
 }
 
-/// The bits of the answer in memory.
 std::uint64_t bits_at(const std::vector<std::uint32_t>& memory, const Launch::Answer& answer) {
   const auto bytes = static_cast<std::size_t>(answer.bytes), at = answer.element * bytes;
   if (at + bytes > memory.size() * word_bytes)

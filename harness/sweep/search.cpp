@@ -77,7 +77,6 @@ std::uint64_t Search::placed(std::size_t argument, std::int64_t order) const {
       std::clamp(order, first_order(argument), last_order(argument)));
 }
 
-/// The first boxes: a grid over the ranges, and one box for the whole space.
 void Search::make_boxes() {
   const std::size_t n = arguments_.size();
   const int parts = n == 1 ? 64 : n == 2 ? 10 : 4;
@@ -108,7 +107,6 @@ void Search::make_boxes() {
   boxes_.push_back(whole);
 }
 
-/// Splits the box in the middle of its longest side.
 void Search::split(std::size_t index) {
   Box& box = boxes_[index];
   std::size_t side = 0;
@@ -176,9 +174,9 @@ std::uint64_t Search::step(std::size_t argument, std::uint64_t bits, Random& ran
       const std::uint64_t low = (1ull << (1 + random() % p)) - 1;
       return (bits & ~low) | (random() & low);
     }
-    case 5:  // change one bit
+    case 5:
       return bits ^ (1ull << (random() % p));
-    case 6: {  // another exponent
+    case 6: {
       const auto far = static_cast<std::int64_t>((1 + random() % 3) << p);
       const std::int64_t there = (order < 0) == up ? order - far : order + far;
       return placed(argument, there);
@@ -249,7 +247,7 @@ std::uint64_t Search::special_value(std::size_t argument, Random& random) const 
       const auto order = static_cast<std::int64_t>(exponent << l.significand_bits()) + near;
       return placed(argument, sign < 0 ? -order : order);
     }
-    default:  // near zero
+    default:
       value = std::exp2(-random.unit() * digits_of(l) * 1.5);
   }
   const std::int64_t order = l.order(nearest_bits(l, sign * value));
@@ -316,7 +314,6 @@ void Search::make_cell(std::size_t cell, std::span<InputBits, cell_size> inputs)
   if (cell < asked_.size()) {
     for (InputBits& bits : inputs) bits = in_box(boxes_[asked_[cell]], random);
   } else if (!elite_.empty() && cell < asked_.size() + climbing_cells(cells_)) {
-    // The worst inputs are chosen most often.
     const double u = random.unit();
     const auto rank = static_cast<std::size_t>(u * u * static_cast<double>(elite_.size()));
     // Half of these cells sample a neighborhood of random size, because the greatest error of many
@@ -353,7 +350,7 @@ void Search::fill(std::uint64_t first, std::size_t count,
 void Search::keep(const Finding& finding) {
   if (finding.error < 0) return;
   if (finding.error > greatest_.error) greatest_ = finding;
-  if (!std::isfinite(finding.error)) return;  // there is nothing to climb
+  if (!std::isfinite(finding.error)) return;
   if (elite_.size() == most_elite && finding.error <= elite_.back().error) return;
   const InputBits key = niche(arguments_, finding.input);
   std::size_t neighbors = 0, last = elite_.size();

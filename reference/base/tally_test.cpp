@@ -100,7 +100,7 @@ TEST(Tally, MergeIsAssociativeAndCommutative) {
   EXPECT_TRUE(std::ranges::is_sorted(forward.failures, {}, &Worst::index));
   for (int round = 0; round < 20; ++round) {
     std::vector<Tally> pool = parts;
-    while (pool.size() > 1) {  // a random tree of merges
+    while (pool.size() > 1) {
       std::ranges::shuffle(pool, random);
       pool[pool.size() - 2].merge(pool.back());
       pool.pop_back();

@@ -7,10 +7,8 @@
 #include "reference/exact/elements.h"
 #include "reference/exact/table.h"
 
-/// Helpers for the tables of exact functions.
 namespace assay::reference::exact {
 
-/// "name({0}, {1})".
 inline std::string call(const std::string& name, int parameters) {
   std::string text = name + "(";
   for (int i = 0; i < parameters; ++i) text += (i == 0 ? "{" : ", {") + std::to_string(i) + "}";

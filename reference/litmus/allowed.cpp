@@ -235,7 +235,6 @@ class Executions {
     return made;
   }
 
-  /// Finds the happens-before relation of each memory.
   void find_happens_before() {
     Relation global = synchronizes(global_memory), local = synchronizes(local_memory);
     for (int a = 0; a < count_; ++a)
@@ -288,7 +287,7 @@ class Executions {
   }
 
   bool is_total_order(const std::vector<int>& order) const {
-    const auto in_order = [&](int a, int b) {  // both events are in S
+    const auto in_order = [&](int a, int b) {
       return std::ranges::find(order, a) < std::ranges::find(order, b);
     };
     for (std::size_t i = 0; i < order.size(); ++i)

@@ -95,7 +95,6 @@ SAMPLE = sample()
 
 
 def places(value: object, before: tuple = ()) -> list[tuple]:
-    """The paths of all values in a record."""
     found = [before] if before else []
     if isinstance(value, dict | list):
         for key, inner in value.items() if isinstance(value, dict) else enumerate(value):
@@ -171,7 +170,6 @@ def test_any_bytes_after_a_run_are_taken_or_refused(tail, lines):
 
 
 def add_to_history(folder: pathlib.Path) -> None:
-    """Adds the runs of a folder to a new history, and checks the tables."""
     pytest.importorskip("sqlalchemy", reason="SQLAlchemy is not installed")
     pytest.importorskip("alembic", reason="Alembic is not installed")
     from assay_opencl.history import checks, database, store

@@ -176,7 +176,6 @@ class Run:
 
     @property
     def missing(self) -> int:
-        """The number of planned cases without a verdict."""
         if self.planned is None:
             return 0
         recorded = {case.id for case in self.cases}
@@ -186,7 +185,6 @@ class Run:
 
     @property
     def exchanged(self) -> bool:
-        """Whether the driver's files changed during the run."""
         return bool((self.end or {}).get("driver", {}).get("exchanged"))
 
     @property
@@ -195,7 +193,6 @@ class Run:
 
 
 def result_files(folder: pathlib.Path) -> list[pathlib.Path]:
-    """The files results.jsonl in the folder and in its subfolders."""
     try:
         if not folder.is_dir():
             raise DamagedError(f"{folder}: there is no such folder")
@@ -220,8 +217,6 @@ def leading_number(name: str) -> int:
 
 @dataclass
 class Lines:
-    """The content of a file of results."""
-
     header: dict
     cases: dict[str, dict]  # the last record of each case, by its id
     end: dict | None

@@ -23,7 +23,6 @@ BY_RULE = {
 SEVERITY = {name: i for i, name in enumerate(("crash", "timeout", "fail", "error", "pass", "skip"))}
 
 
-# The error of a correctly rounded answer, in ulp.
 BEST = 0.5
 
 
@@ -177,7 +176,6 @@ class Matrix:
 
     @property
     def bad(self) -> int:
-        """The number of functions with failures."""
         return sum(row.bad for row in self.rows)
 
 
@@ -188,7 +186,6 @@ def referred(cases: list[Case]) -> tuple[int, int]:
 
 
 def subject(text: str) -> str:
-    """The suite and function of a case: "math/exp"."""
     return "/".join(text.split("/")[:2])
 
 
@@ -226,7 +223,7 @@ def matrices(cases: list[Case]) -> list[Matrix]:
     for (suite, scalar), rows in tables.items():
         every = [cell for row in rows.values() for cell in row.values()]
         if not {one.limit for cell in every for one in cell.measurements} - {"exact"}:
-            continue  # the answers have no errors in ulp
+            continue
         widths = sorted({width for cells in rows.values() for width in cells})
         built = []
         for name, cells in sorted(rows.items(), key=lambda row: reading_order(row[0])):
@@ -362,7 +359,6 @@ def glob_matches(globs: list[str], ids: list[str]) -> bool:
 
 
 def summarize(run: Run) -> Summary:
-    # The file has the records in the order in which the cases ended.
     run.cases.sort(key=lambda case: reading_order(case.id))
     cases = run.cases
     rules: Counter[str] = Counter()

@@ -126,7 +126,6 @@ def rounded(value, kind, mode="RTE", zero_sign=False):
 
 
 def integral(value, mode):
-    """Rounds a fraction to an integer."""
     low = math.floor(value)
     if mode == "RTN" or value == low:
         return low

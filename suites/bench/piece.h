@@ -25,7 +25,6 @@ class Piece {
   void fill(const harness::Inputs& inputs, std::uint64_t first);
   /// Evaluates all inputs without judging, at the full speed of the host.
   virtual void bare() = 0;
-  /// The fast evaluation of the reference.
   virtual void evaluate() = 0;
   /// Computes the answers of a device without errors. evaluate() must come first.
   virtual void answer() = 0;
@@ -44,9 +43,8 @@ class Piece {
   alignas(64) std::array<std::uint64_t, size> answers_{};
 };
 
-/// A case and its judge, for one measurement.
 struct Measured {
-  std::string name, format;  ///< the names that the table prints
+  std::string name, format;
   numeric::NumericCase c;
   std::function<std::unique_ptr<Piece>()> piece;
 };

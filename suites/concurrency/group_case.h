@@ -28,19 +28,15 @@ struct Round;
 /// A uint as a finding shows it: "0x0000002a".
 harness::Value hex_value(std::uint32_t value);
 
-/// The description of missing answers.
 inline constexpr const char* no_answer = "a work-item wrote nothing";
 
-/// The results of a launch.
 struct Answers {
   const Round& round;
   std::span<const std::uint32_t> out, words;
 
-  /// The uints of `out` that a work-item wrote.
   std::span<const std::uint32_t> of(const WorkItem& item) const;
 };
 
-/// Collects the findings of a judge.
 class Findings {
  public:
   void checked(std::size_t answers = 1) { measurement_.inputs += answers; }
@@ -64,7 +60,6 @@ class Findings {
   harness::Measurement measurement_;
 };
 
-/// One launch and its judge.
 struct Round {
   std::string name;  ///< the name in messages: "one word for all"
   Shape shape;
@@ -74,11 +69,9 @@ struct Round {
   /// The right content of `out` after the launch. Elements without a value are not checked. The
   /// list is empty if there is a judge.
   std::vector<std::optional<std::uint32_t>> expected{};
-  /// Judges all results of the launch.
   std::function<void(const Answers&, Findings&)> judge{};
 };
 
-/// The limits for the launches of a case.
 struct LaunchLimits {
   std::size_t greatest_group = 1;             ///< the most work-items of a work-group of the kernel
   std::vector<std::size_t> greatest_sizes{};  ///< the most work-items along each dimension
@@ -98,9 +91,9 @@ struct GroupCase {
   /// - i: g * full + l
   /// - full: the work-items of a whole group
   std::string body;
-  harness::Version std;   ///< the language of the program; 0.0: the run's language
-  std::string options{};  ///< further build options
-  bool joined = true;     ///< the kernel may share a program with other kernels
+  harness::Version std;  ///< the language of the program; 0.0: the run's language
+  std::string options{};
+  bool joined = true;  ///< the kernel may share a program with other kernels
   /// The kernel has barriers, or functions that all work-items of a group call. A kernel with
   /// barriers is never joined with a kernel without barriers: PoCL 7.1 aborts if only one branch of
   /// a switch has a barrier.

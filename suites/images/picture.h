@@ -10,7 +10,6 @@
 
 namespace assay::suites::images {
 
-/// How the channels of a picture are filled.
 enum class Content : std::uint8_t {
   moderate,  ///< any bits; floating-point channels get numbers in [-2, 2] of different magnitudes,
              ///< for filters
@@ -20,7 +19,6 @@ enum class Content : std::uint8_t {
 /// The content of an image on the host, without padding.
 class Picture {
  public:
-  /// Random content depends on `key`.
   Picture(const Format& format, const ImageType& type, Extent extent, std::uint64_t key,
           Content content = Content::moderate);
   /// Content that counts up from `first`. A channel of up to 16 bits takes every value, in

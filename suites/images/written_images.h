@@ -26,9 +26,7 @@ class WrittenColors {
   std::uint64_t count_ = 0;
 };
 
-/// The half that is nearest to a float. A NaN stays a NaN.
 std::uint16_t nearest_half(std::uint32_t bits);
-/// The color with each subnormal half replaced by a zero with its sign.
 Bits flushed(const Bits& color);
 /// The colors without padding, as the kernel of `w` loads them.
 std::vector<unsigned char> packed_colors(const Writing& w, std::span<const Bits> colors);
@@ -55,7 +53,6 @@ class WrittenImages : public harness::InputSequence {
   WrittenImages(const Writing& w, std::uint64_t colors, const Target& target);
 
   std::span<const WrittenImage> images() const { return images_; }
-  /// The image of element `index` of the sequence.
   const WrittenImage& image_of(std::uint64_t index) const;
   /// The image to which color `index` is written.
   const WrittenImage& image_of_color(std::uint64_t index) const;

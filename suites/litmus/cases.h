@@ -23,7 +23,7 @@ struct Caller {
   /// Makes the kernel of several tests. The kernel has the parameters of kernels/run.cl, in the
   /// same order.
   std::function<KernelText(const std::string& name, const std::vector<Asked>&, bool wide)> text;
-  std::size_t tests_of_kernel = 24;  ///< the number of tests in a kernel
+  std::size_t tests_of_kernel = 24;
   /// The most runs of a test. The number is low for a language whose cases only test the meaning of
   /// programs, and do not search for rare outcomes.
   std::uint64_t most_instances = std::numeric_limits<std::uint64_t>::max();

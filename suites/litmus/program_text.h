@@ -7,7 +7,6 @@
 
 namespace assay::suites::memory_model {
 
-/// A test and the way to run it.
 struct Asked {
   const Row* row = nullptr;
   Ask ask;
@@ -31,7 +30,6 @@ inline constexpr int unwritten = -1;
 harness::Kernel tally_kernel(const std::string& options);
 harness::Kernel stress_kernel(const std::string& options);
 
-/// The greatest number of outcomes that a test may have.
 inline constexpr int most_outcomes = 512;
 
 /// The test in columns, as publications show litmus tests, with the outcomes that the model allows.

@@ -25,7 +25,6 @@ using InputList = std::vector<harness::InputBits>;
 /// The places of a launch that keep their inputs. All other places get the failing input.
 using Kept = Places;
 
-/// The most neighbors that a sentence names.
 constexpr std::size_t most_named = 4;
 
 class Minimiser {
@@ -76,8 +75,8 @@ class Minimiser {
   const harness::Inputs& inputs_;
   std::uint64_t index_;
   std::size_t group_, width_;
-  InputList input_;        ///< the inputs of the group with the failing element
-  InputList launch_;       ///< the inputs of the launch
+  InputList input_;  ///< the inputs of the group with the failing element
+  InputList launch_;
   std::size_t place_ = 0;  ///< the place of the failing element in the launch
   Patience patience_;
   std::map<std::tuple<std::vector<std::uint64_t>, std::size_t, std::array<std::uint64_t, 2>>, bool>
@@ -256,7 +255,6 @@ std::string Minimiser::neighbors_text(const Kept& kept) {
   return text;
 }
 
-/// Tries work-group sizes, each in a separate launch.
 std::string Minimiser::sizes_text(const InputList& list, std::size_t place) {
   std::vector<std::string> failing, passing;
   for (const std::size_t size :

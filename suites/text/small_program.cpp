@@ -54,7 +54,6 @@ std::string options_of(const SmallBuild& build) {
                                                   : std + " " + build.row.options;
 }
 
-/// The parameters of the kernel NAME.
 std::string parameters_in(const std::string& text) {
   constexpr std::string_view kernel = "void NAME(";
   const std::size_t at = text.find(kernel);
@@ -134,7 +133,6 @@ void add_checks(harness::Launch& out, const SmallProgram& row, const Target& tar
   }
 }
 
-/// The launch of a row, with a check for every work-item.
 harness::Launch launch_of(const SmallBuild& build, const harness::Kernel& kernel,
                           const Target& target) {
   using Argument = harness::Launch::Argument;

@@ -212,7 +212,6 @@ def merged(work: Work, names: list[str]) -> tuple[policy.Policy, dict[str, bytes
 
 
 def unpacked(files: dict[str, bytes], folder: pathlib.Path) -> list[evidence.Run]:
-    """Writes the records into folders like the folders of runs, and reads them again."""
     runs = []
     for name in sorted(files):
         part = name.split("/")[1]

@@ -41,8 +41,6 @@ def regex(glob: str) -> re.Pattern:
 
 @dataclass(frozen=True)
 class Part:
-    """Cases that run with the same options."""
-
     name: str
     language: str
     depth: str

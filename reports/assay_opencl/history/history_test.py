@@ -113,7 +113,6 @@ def direct(nights) -> dict:
 
 
 def rows(found: queries.History) -> list:
-    """The changes, in the form that users see."""
     return sorted(
         map(
             tuple,
@@ -173,7 +172,6 @@ def test_snapshots_hold_when_runs_come_late(engine, monkeypatch):
 
 
 def test_a_difference_is_that_of_the_states(engine, monkeypatch):
-    """Compares every two runs, with and without snapshots between them."""
     monkeypatch.setattr(states, "EVERY", 3)
     nights = [some_night(number, 7) for number in range(9)]
     for one in nights:

@@ -22,7 +22,6 @@ using host::Setting;
 using Bytes = std::vector<std::uint8_t>;
 using Numbers = std::vector<cl_uint>;
 
-/// Two devices, a context with only these devices, and a queue for each device.
 struct Pair {
   std::vector<cl::Device> devices;
   cl::Context context;
@@ -31,7 +30,6 @@ struct Pair {
   cl::Buffer buffer(Bytes bytes, cl_mem_flags flags = CL_MEM_READ_WRITE) const {
     return {context, flags | CL_MEM_COPY_HOST_PTR, bytes.size(), bytes.data()};
   }
-  /// The content of a buffer, read by the device of this queue.
   Bytes read(std::size_t queue, const cl::Buffer& buffer, std::size_t size) const {
     Bytes bytes(size);
     queues.at(queue).enqueueReadBuffer(buffer, CL_TRUE, 0, size, bytes.data());
@@ -394,7 +392,6 @@ void kernel_queries(Setting&, const Pair& pair) {
 
 // ---- One device writes and the other reads (A.1)
 
-/// Clears `event` for the next command. Returns the address to which the call writes the event.
 cl_event* next(cl::Event& event) {
   event = cl::Event();
   return &event();

@@ -161,13 +161,11 @@ void addresses_for_a_platform(Setting& on) {
       << "for an unknown function, called through the ICD dispatch table";
 }
 
-/// The dispatch table at the beginning of an object.
 template <typename Handle>
 const cl_icd_dispatch* table_of(Handle object) {
   return *reinterpret_cast<const cl_icd_dispatch* const*>(object);
 }
 
-/// Queries an object through its own table and through the loader.
 template <typename Handle, typename Info>
 void expect_dispatches(const char* function, Handle object,
                        cl_int (CL_API_CALL* cl_icd_dispatch::*member)(Handle, Info, std::size_t,
@@ -255,7 +253,6 @@ void every_function(Setting& on) {
   }
 }
 
-/// A query in the loader and in the driver.
 struct QueryPair {
   std::string_view function;
   host::QueryCall (*loaders)(Setting&), (*drivers)(Setting&);
@@ -272,7 +269,6 @@ constexpr std::array pairs{
               }},
 };
 
-/// The code and the answer of a query.
 std::pair<cl_int, std::vector<std::uint8_t>> answer(const host::QueryRow& row,
                                                     const host::QueryCall& get) {
   std::size_t size = 0;

@@ -206,7 +206,6 @@ void beyond_local_memory(Setting& on) {
   expect_queue_works(on);
 }
 
-/// A kernel that a device may refuse, or nothing if the device refuses it.
 std::optional<cl::Kernel> made(Setting& on, const std::string& text, const std::string& options) {
   cl::Program program = on.program(text);
   const cl_device_id device = on.device_id();
@@ -218,7 +217,6 @@ std::optional<cl::Kernel> made(Setting& on, const std::string& text, const std::
   return kernel;
 }
 
-/// Images that a kernel reads, writes, or reads and writes.
 struct ImageUse {
   const char* qualifier;
   const char* limit;
@@ -354,7 +352,6 @@ void beyond_samplers(Setting& on) {
   expect_queue_works(on);
 }
 
-/// One constant argument more than CL_DEVICE_MAX_CONSTANT_ARGS.
 void beyond_constant_arguments(Setting& on) {
   if (on.info().max_constant_args > most_counted)
     GTEST_SKIP() << "needs CL_DEVICE_MAX_CONSTANT_ARGS of at most " << most_counted;

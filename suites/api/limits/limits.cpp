@@ -46,7 +46,6 @@ std::vector<Limit> load(const harness::RunOptions& options) {
   return limits;
 }
 
-/// The values of a device's parameters, by name.
 class Values {
  public:
   Values(host::Setting& on) : get_(host::device_query(on.device_id())), device_(on.info()) {

@@ -5,8 +5,8 @@
 
 namespace assay::suites::svm {
 
-std::span<const host::Example> allocation();  ///< allocating, freeing, refused calls
-std::span<const host::Example> commands();    ///< maps, copies, fills, migration, their events
-std::span<const host::Example> pointers();    ///< kernels that use SVM pointers
+std::span<const host::Example> allocation();
+std::span<const host::Example> commands();
+std::span<const host::Example> pointers();
 
 }  // namespace assay::suites::svm

@@ -10,7 +10,6 @@
 // A function of a SPIR-V module as basic blocks: their branches, and the value of each variable.
 namespace assay::suites::codegen {
 
-/// The name of an instruction's result: "%n12".
 using Id = std::string;
 /// The values of variables at one place of a function, by the numbers of the variables.
 using Values = std::map<int, Id>;
@@ -62,7 +61,6 @@ class Blocks {
   /// The text of the blocks. With `key` 0, they have the order in which they were begun. Other keys
   /// give other orders. SPIR-V requires only that a block precedes the blocks that it dominates.
   std::string text(std::uint64_t key = 0) const;
-  /// Instructions at the beginning of the first block.
   std::string front;
 
  private:
@@ -77,8 +75,8 @@ class Blocks {
   struct Block {
     std::string id;
     std::string phis, code, hint, end;
-    std::vector<Way> ways;    // the branches to the block
-    std::vector<Phi> looped;  // the phis of a loop's first block
+    std::vector<Way> ways;
+    std::vector<Phi> looped;
     bool begun = false;
   };
   void end(std::string_view instruction);

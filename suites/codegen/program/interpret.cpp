@@ -270,7 +270,6 @@ class Machine {
     }
   }
 
-  /// The memory of a place that is not a swizzle.
   Slot* place(const Function& function, const Expr& expr, Frame& frame) {
     step();
     switch (expr.kind) {
@@ -347,7 +346,6 @@ class Machine {
     return value;
   }
 
-  /// The lanes of a scalar or vector.
   Lanes lanes(const Function& function, const Expr& expr, Frame& frame) {
     const Lanes out = lanes_of(function, expr, frame);
     if (observed_ != nullptr) {

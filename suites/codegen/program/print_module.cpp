@@ -108,13 +108,12 @@ struct Globals {
 /// An object in memory, or a part of a value.
 struct Object {
   Space space = Space::private_;
-  Id base;               ///< the pointer
-  Type type;             ///< the type of the object at the pointer
+  Id base;
+  Type type;
   bool element = false;  ///< the first index counts whole objects from the pointer on
   std::vector<Id> path;
 };
 
-/// Writes one function.
 class FunctionPrinter {
  public:
   FunctionPrinter(const Program& program, std::size_t number, const ModuleStyle& style,
@@ -181,7 +180,6 @@ class FunctionPrinter {
     return found;
   }
 
-  /// The parameters, and the variables that a statement declares.
   std::set<int> declared_ones() const {
     std::set<int> found;
     for (int p = 0; p < function_.parameters; ++p) found.insert(p);
@@ -405,7 +403,6 @@ class FunctionPrinter {
     const auto at = fixed_.find(v);
     return at != fixed_.end() ? at->second : blocks_.values.at(v);
   }
-  /// The literal indices of a part of a value.
   static std::string parts(const Expr& place) {
     if (place.kind == Expr::Kind::index)
       return parts(place.args[0]) +
@@ -590,7 +587,6 @@ class FunctionPrinter {
            (expr.kind == Expr::Kind::operation && info(expr.op).truth);
   }
 
-  /// The variables that a loop may change.
   std::set<int> changed_by(const Stmt& loop) const {
     std::set<int> found{loop.variable};
     const auto look = [&](const Stmt& stmt) {
