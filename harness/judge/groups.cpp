@@ -129,7 +129,7 @@ Parted by_cause(const Members& failures, const Judged& judged) {
   return out;
 }
 
-/// Moves wrong colors to the result if a channel format is the cause: most cases of the format
+/// Moves wrong colors to the result if a channel format is the cause. Then most cases of the format
 /// fail, and few other formats fail in the same way.
 Parted by_format(Members& failures, const std::map<std::string, std::size_t>& judged) {
   Parted formats, ways;

@@ -20,11 +20,11 @@ namespace assay::harness {
 /// The words for a certainty: "by the letter".
 std::string phrase(Certainty certainty);
 
-/// Where people read a text. On a terminal, commands begin with the path of this program. In a
-/// file, commands begin with `assay`, because people may read the file on another machine.
+/// On a terminal, commands begin with the path of this program. In a file, commands begin with
+/// `assay`, because people may read the file on another machine.
 enum class Reader { terminal, file };
 
-/// A record that did not pass, for people: error, rule, input, answer, reference and number of
+/// A text about a record that did not pass: error, rule, input, answer, reference and number of
 /// failing inputs. The last line is the command that repeats the failure.
 std::string failure_block(const CaseRecord& record, const nlohmann::json& header, Reader reader);
 /// A broken line continues at this column.

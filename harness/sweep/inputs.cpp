@@ -180,9 +180,8 @@ InputBits Inputs::base(std::uint64_t index) const {
   const std::uint64_t mask = base_total_ - 1;
   if (exhaustive_) {
     const std::uint64_t turn = turns_ == 1 ? 0 : index / base_total_ % turns_;
-    // Each repetition moves the values back by one index. If a repetition moved them forward, a
-    // value would stay in one lane of a vector of three, because 2^(2k) is a multiple of 3 plus
-    // one.
+    // Each repetition moves the values back by one index. A move forward would keep a value in one
+    // lane of a vector of three, because 2^(2k) is a multiple of 3 plus one.
     std::uint64_t pattern = ((index - turn) * stride) & mask;
     InputBits bits{};
     for (std::size_t a = 0; a < arguments_.size(); ++a) {

@@ -119,7 +119,6 @@ std::vector<std::array<std::uint64_t, 2>> computed(NumericRun& run, const Numeri
 std::vector<std::array<std::uint64_t, 2>> Minimiser::answers(const InputList& list) {
   const harness::Inputs inputs = sequence_of(case_, list);
   if (!case_.shape.inputs_in_kernel) {
-    // One launch of the sweep's size, or the smallest possible launch.
     const std::size_t whole = list.size() == run_->launch() ? run_->launch() : run_->unit();
     return computed(*run_, case_, inputs, list.size(), whole);
   }
@@ -310,8 +309,7 @@ std::string Minimiser::sentence(bool thorough) {
   if (case_.repeat > 1) return "";
   own_kernel();
   if (case_.shape.constant_inputs && unit() > run_->capacity()) return "";
-  // The number of elements in a launch of the sweep. A new number is slow, because many drivers
-  // compile for the size of a launch.
+  // A new number of elements is slow, because many drivers compile for the size of a launch.
   const std::size_t count = case_.shape.inputs_in_kernel || thorough ? unit() : run_->launch();
   const std::uint64_t first = index_ / count * count;
   place_ = static_cast<std::size_t>(index_ - first);

@@ -159,7 +159,6 @@ class FunctionPrinter {
 
  private:
   const Variable& variable(int v) const { return function_.variables[static_cast<std::size_t>(v)]; }
-  /// Whether the variable is a pointer, or refers to memory of another object.
   bool held_as_pointer(int v) const {
     const Type type = variable(v).type;
     return type.pointer || (type.count != 0 && type.space != Space::private_);
@@ -373,7 +372,6 @@ class FunctionPrinter {
                ? blocks_.add("OpBitwiseAnd", "%int", fmt::format("{} %int_{}", id, count - 1))
                : blocks_.add("OpUMod", "%int", fmt::format("{} %int_{}", id, count));
   }
-  /// A pointer of this type to a part of an object.
   Id pointer(const Object& object, Type type) {
     const Id to = pointer_to(type, object.space);
     // A pointer to the first whole object needs no index.
@@ -972,8 +970,7 @@ class FunctionPrinter {
     return out;
   }
 
-  /// An operation whose result is not a truth value. `operand` is the type of its operands after
-  /// scalars were copied to every lane.
+  /// `operand` is the type of the operands after scalars were copied to every lane.
   Id operation(Op op, Type operand, std::vector<Id> ids, const std::vector<Type>& types) {
     for (std::size_t i = 0; i < ids.size(); ++i) ids[i] = widened(ids[i], types[i], operand.width);
     const ElementInfo& about = info(operand.element);
@@ -1024,7 +1021,7 @@ class FunctionPrinter {
   std::map<int, Id> fixed_;  ///< pointers and the kernel's ids, which never change
   Id local_, global_, group_;
   Jumps jumps_;
-  int accesses_ = 0;  ///< the number of memory accesses written so far
+  int accesses_ = 0;
   Blocks blocks_;
 };
 
