@@ -26,7 +26,7 @@ struct Provenance {
   std::map<std::string, std::string> environment;  ///< the variables that drivers and loaders read
   nlohmann::json assay;                            ///< build_json()
   nlohmann::json host;                             ///< host_json()
-  KnownDigests known;                              ///< of all these files
+  KnownDigests known;                              ///< of all files above
 };
 void to_json(nlohmann::json& json, const Provenance& provenance);
 /// Throws nlohmann::json::exception.

@@ -44,8 +44,8 @@ void write_file(const fs::path& path, const std::string& text) {
     throw std::system_error(errno, std::generic_category(), "cannot write " + path.string());
 }
 
-/// True if the child is a zombie. The child is not reaped here, so that its id stays until its
-/// group is killed.
+/// True if the child is a zombie. The child is not reaped here, because its id must stay valid
+/// until its group is killed.
 bool has_exited(pid_t child) {
   siginfo_t info{};
   return waitid(P_PID, static_cast<id_t>(child), &info, WEXITED | WNOHANG | WNOWAIT) == 0 &&

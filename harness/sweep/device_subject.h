@@ -38,7 +38,7 @@ struct LaunchShape {
 /// value before a launch, so that a missing write does not look like an answer. Throws cl::Error.
 class DeviceSubject : public Subject {
  public:
-  /// `capacity` is a number of elements, a multiple of the width. `queue` is in order.
+  /// `capacity` is in elements, and is a multiple of the width. `queue` must be in order.
   DeviceSubject(const cl::Context& context, const cl::CommandQueue& queue, cl::Kernel kernel,
                 LaunchShape shape, std::size_t capacity, bool unified_memory, int slots = 2);
   ~DeviceSubject() override;

@@ -40,8 +40,7 @@ Effort effort_of(const harness::CaseContext& context) {
 }
 
 /// At depth quick, no program is made smaller. The result would depend on the remaining time, but
-/// records must be the same in each run. `assay repro --depth=standard` makes the same program
-/// smaller.
+/// records must be the same in each run.
 bool makes_smaller(const harness::CaseContext& context) {
   return context.options().thorough();
 }
@@ -105,8 +104,7 @@ std::string shown_whole(harness::CaseContext& context, const Drawn& drawn,
   return {};
 }
 
-/// Says whether the smallest programs are right with other options or in separate kernels. This
-/// information helps to find the cause.
+/// Says whether the smallest programs are right with other options or in separate kernels.
 std::vector<std::string> where_right(harness::CaseContext& context, const Drawn& drawn,
                                      const Programs& programs) {
   std::vector<std::string> found;

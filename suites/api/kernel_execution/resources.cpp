@@ -106,7 +106,7 @@ void private_memory(Setting& on) {
     kernel.setArg(1, cl::Local(4));
     const cl_ulong own = kernel.getWorkGroupInfo<CL_KERNEL_LOCAL_MEM_SIZE>(on.device());
     const cl_ulong most = on.info().local_mem_size;
-    // The query may count the local memory of an argument that is not yet set, or not count it.
+    // The query may or may not count the local memory of an argument that is not yet set.
     local_words = (most - std::min<cl_ulong>(own > 4 ? own : 0, most)) / 4;
     kernel.setArg(1, cl::Local(local_words * 4));
     kernel.setArg(2, static_cast<cl_uint>(local_words));

@@ -168,7 +168,6 @@ struct Place {
                              ///< adds the offset
 };
 
-/// Converts the lanes at a place. The other elements are `around`, or any value.
 ExactFunction in_place(ExactFunction f, const Conversion& c, const Place& place,
                        std::optional<std::uint64_t> around) {
   f.group_size = place.width;
