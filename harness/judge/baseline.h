@@ -36,7 +36,6 @@ struct Judgement {
   std::string reason;  ///< if expected: the file, line and reason of the expectation
   /// If not expected: how the record is worse than the line. Empty if no line matches the case.
   std::string what;
-  /// The certainty of the unexpected failure. Empty: the failure always counts.
   std::optional<Certainty> certainty;
 };
 

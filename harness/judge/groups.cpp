@@ -229,7 +229,6 @@ class Grouping {
   }
 
   std::vector<Group> made() {
-    // Failures with different certainties or outcomes are not joined.
     std::map<std::pair<int, Outcome>, Members> kinds;
     for (const Failure& one : failures_) {
       const CaseRecord& record = records_[one.index];
@@ -249,7 +248,6 @@ class Grouping {
   }
 
  private:
-  /// Adds the groups of the failures with one certainty and one outcome.
   void add_kind(const std::string& whose, Members members) {
     Parted colors;  // key: family of suites
     std::erase_if(members, [&](const Failure* one) {
@@ -333,8 +331,6 @@ class Grouping {
     }
   }
 
-  /// A cause may break several rules with different certainties. The title of each less certain
-  /// group names the most certain group.
   void name_likenesses() {
     for (std::size_t i = 0; i < groups_.size(); ++i) {
       const Group* surest = nullptr;

@@ -23,8 +23,6 @@ constexpr std::pair<std::string_view, const char*> rules[] = {
     {"other_reading", "what only another reading of the specification allows"},
 };
 
-/// The words for a kind of finding. Cases with the same words and scope are in one group. For
-/// findings with an aspect, the scope is `with_aspect`.
 struct KindText {
   FindingKind kind;
   const char* words;
@@ -69,8 +67,8 @@ std::string title_of(const KindText& text) {
   return found != std::end(title_words) ? found->second : text.words;
 }
 
-/// Records of schema 1 have words in place of a finding. Cases with these words are in one group
-/// only if they have the same function.
+/// Words in results of schema 1. Cases with these words are in one group only if they have the same
+/// function.
 constexpr std::string_view old_words_of_functions[] = {"an error above the limit", "another value",
                                                        "NaN in place of a number",
                                                        "a number in place of NaN"};
@@ -114,8 +112,7 @@ Mismatch code_mismatch(const Finding& finding) {
 }
 
 /// The most frequent mismatch of the failing answers in the record, because the first answer may be
-/// an exception. If none of these answers has the mismatch of the record's finding, the result is
-/// the finding's mismatch.
+/// an exception.
 Mismatch usual_mismatch(const CaseRecord& record) {
   const Mismatch own = mismatch_of(*record.finding);
   if (!record.measurement) return own;

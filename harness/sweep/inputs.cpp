@@ -82,7 +82,7 @@ std::uint64_t divide(std::uint64_t& rest, std::uint64_t by) {
 #define ASSAY_CLONES
 #endif
 
-// Runs twice for each input of an exhaustive sweep. The loop only adds, because baseline x86-64 has
+// Runs twice for each input of an exhaustive test. The loop only adds, because baseline x86-64 has
 // no vector multiplication of 32-bit integers.
 ASSAY_CLONES
 void fill_strides(std::uint32_t* to, std::size_t count, std::uint32_t from) {
@@ -261,9 +261,9 @@ std::uint64_t Inputs::one_of(std::size_t argument, std::uint64_t way, std::uint6
   const bool alone = arguments_.size() == 1;
   if (way != 2 || !l.floating() || (!alone && (choice >> (48 + argument) & 1) == 0))
     return drawn(argument, alone && way == 2 ? 3 : way, bits);
-  // The grid has the edges themselves. So some random values are near the first edges (1, small
-  // integers, ends of the range). Other random values are near numbers with few significant bits,
-  // because implementations have tables for such numbers.
+  // Some random values are near the first edges (1, small integers, ends of the range). Other
+  // random values are near numbers with few significant bits, because implementations have tables
+  // for such numbers.
   const std::vector<std::uint64_t>& edges = edges_[argument];
   std::uint64_t first = std::min(edges.size(), priority_edges);
   if ((choice >> 60 & 1) != 0) first = 1 + below(mix(~bits), first);

@@ -316,8 +316,8 @@ void Search::make_cell(std::size_t cell, std::span<InputBits, cell_size> inputs)
   } else if (!elite_.empty() && cell < asked_.size() + climbing_cells(cells_)) {
     const double u = random.unit();
     const auto rank = static_cast<std::size_t>(u * u * static_cast<double>(elite_.size()));
-    // Half of these cells sample a neighborhood of random size, because the greatest error of many
-    // neighbors says more than the error of one input.
+    // Often samples a neighborhood of random size, because the greatest error of many neighbors
+    // says more than the error of one input.
     if ((random() & 1) != 0) {
       const Box around = neighborhood(elite_[rank].input, random);
       for (InputBits& bits : inputs) bits = in_box(around, random);

@@ -83,7 +83,6 @@ void expect_same(const Tally& a, const Tally& b) {
   }
 }
 
-/// The result of a sweep does not depend on how the sweep is divided.
 TEST(Tally, MergeIsAssociativeAndCommutative) {
   std::mt19937 random(3);
   std::vector<Tally> parts;

@@ -6,7 +6,6 @@
 
 namespace assay::reference {
 
-/// `fast` is the judge's tally, `exact` is MPFR's tally.
 inline bool same_greatest_error(const Judge& judge, const Tally& fast, const Tally& exact) {
   if (fast.worst.has_value() != exact.worst.has_value()) return false;
   if (!fast.worst) return true;

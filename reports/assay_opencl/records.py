@@ -67,7 +67,7 @@ class Exhibit:
     subject: list[str]
     subject_text: list[str]
     reference: list[str]
-    kind: str  # the kind of the finding; empty for an answer that passes, and before schema 2
+    kind: str  # the kind of the finding; may be empty
     rule: str
     ulp: float
     picture: str  # a wrong image: "COLUMNS ROWS DUE DIFFERENCE"

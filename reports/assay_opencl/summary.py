@@ -271,7 +271,7 @@ def failure_text(case: Case, run: Run) -> str:
 
 
 def rules_of(case: Case, run: Run) -> list[dict]:
-    """The rules of a case, as `assay` wrote them: gist, place and url."""
+    """The rules of a case, as `assay` wrote them."""
     known = run.texts.get("rules", {})
     return [known[one] for one in case.requirements if one in known]
 

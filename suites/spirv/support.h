@@ -33,7 +33,7 @@ std::optional<std::string> missing(const Module& module, harness::Version spirv,
 std::vector<std::string> needs_of(const Module& module, harness::Version spirv,
                                   const Target& target);
 
-/// Adds the needs of the module to a case, or to the head of a case. Sets the reason for a skip.
+/// `Listed` is a case, or the head of a case.
 template <class Listed>
 void require(Listed& one, const Module& module, harness::Version spirv, const Target& target) {
   for (std::string& word : needs_of(module, spirv, target)) one.needs.push_back(std::move(word));

@@ -11,7 +11,7 @@ from assay_opencl.history.store import digest_of
 
 def complaints(connection) -> list[str]:
     """Computes the states of each run from the changes, and compares their digest with the stored
-    digest of the run. Also checks snapshots, and the earlier run of each change."""
+    digest of the run."""
     history = History(connection)
     found = []
     for of in history.lineages():

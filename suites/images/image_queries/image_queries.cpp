@@ -243,7 +243,7 @@ harness::Needs needs_of(const Query& q, const Format& format) {
                           : images::needs_of(format, *q.type, images::Origin::argument);
 }
 
-/// Sets the needs of the case and the formats of `q`. If there are no formats, the case is skipped.
+/// If there are no formats, the case is skipped.
 void prepare(harness::Case& one, Query& q, const Target& target) {
   const bool two = target.device().offers_opencl_c({2, 0});
   std::optional<std::string> reason;

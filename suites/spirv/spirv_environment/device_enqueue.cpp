@@ -188,7 +188,7 @@ void run_counts(Setting& on) {
 }
 
 constexpr host::Needs needs = host::Needs(parts::spirv) & parts::device_queues;
-/// The needs of cases in which several work-groups count with an atomic instruction.
+/// For cases in which several work-groups count with an atomic instruction.
 constexpr host::Needs counted = needs & parts::atomic_scope_device;
 constexpr host::Needs local_types =
     needs & harness::Needs::extension("cl_khr_device_enqueue_local_arg_types");
