@@ -325,7 +325,7 @@ def cell(text: str) -> str:
 
 
 def shown(found: list[Program], cases: list[str]) -> str:
-    """Takes the cases in their order. Returns the first program of the first case that has one."""
+    """Returns the first program of the first case that has a program."""
     for case in cases:
         for one in found:
             if any(glob.match(case) for glob in one.cases):
@@ -334,7 +334,6 @@ def shown(found: list[Program], cases: list[str]) -> str:
 
 
 def reported(known: list[Upstream], cases: list[str]) -> str:
-    """Finds the first of the cases that upstream.csv has. Returns the text of its row."""
     for case in cases:
         for one in known:
             if fnmatch.fnmatchcase(case, one.cases):

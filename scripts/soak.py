@@ -232,7 +232,6 @@ def windows(rows: Iterable[dict[str, float]], name: str, width: float) -> list[l
 
 
 def centered(pieces: list[list[Window]], column: str) -> list[list[float]]:
-    """The values of a column, minus the mean of their piece."""
     made = []
     for piece in pieces:
         values = [getattr(one, column) for one in piece]

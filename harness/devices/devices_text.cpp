@@ -137,7 +137,6 @@ void add_offers(std::string& text, std::string_view label, const std::vector<Off
   }
 }
 
-/// [{"kind": "features", "names": [...]}, ...], in the order of the text.
 nlohmann::json offers_json(const std::vector<Offer>& offers) {
   nlohmann::json json = nlohmann::json::array();
   for (const auto& [kind, names] : by_kind(offers))

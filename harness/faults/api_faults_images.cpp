@@ -191,7 +191,6 @@ constexpr ApiPlant plants[] = {
     {"copy_image_target_origin_ignored",
      before<EnqueueCopyImage>([](auto& call) { call["dst_origin"_arg] = at_the_start; })},
     {"copy_image_at_once", before<EnqueueCopyImage>(without_wait_list)},
-    // Writes to the first slice or layer, not to the slice or layer of the call.
     {"copy_image_to_first_plane", around<EnqueueCopyImage>([](auto& call) {
        const size_t*& origin = call["dst_origin"_arg];
        if (origin == nullptr || type_of(call["src_image"_arg]) == type_of(call["dst_image"_arg]))
@@ -285,7 +284,6 @@ constexpr ApiPlant plants[] = {
                             const cl_image_format* const format = call["image_format"_arg];
                             return format != nullptr && format->image_channel_data_type == CL_FLOAT;
                           })},
-    // An image gets the border color of another image that uses the same sampler.
     {"image_border_of_another",
      instead<CreateProgramWithSource>(
          [](auto& call) {

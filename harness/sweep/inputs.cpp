@@ -147,13 +147,11 @@ Inputs::Inputs(InputPlan plan)
   if (n == 1) {
     grid_ = edges_;
   } else {
-    // Three quarters of the sequence are for combinations of edges. The rest is for random numbers.
     const double room = 0.75 * static_cast<double>(std::min<std::uint64_t>(base_total_, 1u << 17));
     const auto wanted = static_cast<std::size_t>(std::pow(room, 1.0 / static_cast<double>(n)));
     for (const Argument& a : arguments_) grid_.push_back(reduced_edge_values(a, beside, wanted));
   }
   for (const auto& values : grid_) combinations_ *= values.size();
-  // A short sequence has fewer places than combinations of edges.
   grid_size_ = std::min(combinations_, base_total_ * 3 / 4);
   if (hard_.size() > base_total_ / 8) hard_.resize(base_total_ / 8);
 }
@@ -274,7 +272,7 @@ std::uint64_t Inputs::one_of(std::size_t argument, std::uint64_t way, std::uint6
   return beside(l, center, mix(bits));
 }
 
-/// Makes some arguments depend on each other. Integers become nearly equal or cancel.
+/// Makes some arguments nearly equal, or makes them cancel.
 void Inputs::bring_together(std::uint64_t position, std::uint64_t choice, InputBits& bits) const {
   if (arguments_.size() < 2) return;
   if (!integers_) return relate(arguments_, choice, random_bits(~key_, position), bits);

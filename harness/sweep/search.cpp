@@ -59,14 +59,12 @@ double Search::Random::unit() {
   return static_cast<double>((*this)() >> 11) * 0x1p-53;
 }
 
-/// The position of the greatest finite number, or of the greatest integer.
 std::int64_t Search::last_order(std::size_t argument) const {
   const ScalarType& l = arguments_[argument].type;
   if (arguments_[argument].type.floating()) return static_cast<std::int64_t>(l.infinity()) - 1;
   return static_cast<std::int64_t>(l.is_signed() || l.bits == 64 ? l.sign() - 1 : l.mask());
 }
 
-/// The position of the least finite number, or of the least integer.
 std::int64_t Search::first_order(std::size_t argument) const {
   const bool positive = arguments_[argument].type.kind == ScalarType::Kind::unsigned_integer;
   return positive ? 0 : -last_order(argument);
@@ -127,8 +125,7 @@ void Search::split(std::size_t index) {
   boxes_.push_back(upper);
 }
 
-/// Chooses boxes with great errors and few samples. If there are too few boxes, each is chosen
-/// several times.
+/// Chooses boxes with great errors and few samples.
 void Search::choose_boxes(std::size_t count) {
   std::vector<std::pair<double, std::size_t>> order;
   for (std::size_t i = 0; i < boxes_.size(); ++i) {
@@ -165,12 +162,12 @@ std::uint64_t Search::step(std::size_t argument, std::uint64_t bits, Random& ran
   switch (random() % 8) {
     case 0:
     case 1:
-    case 2: {  // a step of any size
+    case 2: {
       const auto far = static_cast<std::int64_t>(random() >> (64 - 1 - random() % (p + 1)));
       return placed(argument, up ? order + far : order - far);
     }
     case 3:
-    case 4: {  // the low bits are drawn again
+    case 4: {
       const std::uint64_t low = (1ull << (1 + random() % p)) - 1;
       return (bits & ~low) | (random() & low);
     }
@@ -240,7 +237,7 @@ std::uint64_t Search::special_value(std::size_t argument, Random& random) const 
     case 6:
       value = (random() & 1) != 0 ? a.low : a.high;
       break;
-    case 7: {  // any power of two of the format
+    case 7: {
       if (!a.type.floating()) break;
       const std::uint64_t exponent = 1 + random() % (l.greatest_exponent() - 1);
       const std::int64_t near = static_cast<std::int64_t>(random() % 9) - 4;

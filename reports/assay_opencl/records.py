@@ -233,7 +233,6 @@ def check(raw: dict, header: dict | None) -> None:
 
 
 def parse(path: pathlib.Path, text: bytes, *, checked: bool = False) -> Lines:
-    """Reads lines. `checked` says that the caller has checked each line by the schema."""
     header, end = None, None
     cases: dict[str, dict] = {}
     lines = text.decode("utf-8", errors="replace").split("\n")

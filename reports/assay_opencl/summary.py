@@ -127,7 +127,6 @@ class Cell:
         return min((limit for limit in limits if limit is not None), default=None)
 
     def why(self, width: int) -> str:
-        """Why a cell fails although its error is within the limit; otherwise empty."""
         limit = self.limit(width)
         if self.outcome != "fail" or limit is None or self.max_ulp is None:
             return ""
@@ -302,8 +301,6 @@ class Summary:
 
     @property
     def profiles(self) -> list[Case]:
-        """Cases with a profile (errors by argument), failing cases first. If no failing case of a
-        function has a profile, the page shows the answers of one failing case."""
         drawn = [c for c in self.run.cases if c.measurement and c.measurement.profile]
         done = {subject(case.id) for case in drawn if case.unexpected}
         for case in self.run.cases:

@@ -25,7 +25,6 @@ inline constexpr std::uint32_t poison = 0xa5c3f00du;
 
 struct Round;
 
-/// A uint as a finding shows it: "0x0000002a".
 harness::Value hex_value(std::uint32_t value);
 
 inline constexpr const char* no_answer = "a work-item wrote nothing";
@@ -46,7 +45,6 @@ class Findings {
   void wrong(std::size_t index, std::string words,
              harness::Finding::Kind kind = harness::Finding::Kind::value, std::string aspect = {});
   void wrong(std::size_t index, harness::Finding finding);
-  /// Adds the answers of a launch that were already judged.
   void judged(const harness::Measurement& m);
   /// Adds a number to the record, without effect on the verdict. The greatest value counts.
   void characteristic(const std::string& name, double value);
@@ -75,7 +73,7 @@ struct Round {
 struct LaunchLimits {
   std::size_t greatest_group = 1;             ///< the most work-items of a work-group of the kernel
   std::vector<std::size_t> greatest_sizes{};  ///< the most work-items along each dimension
-  std::uint64_t key = 0;                      ///< the key of the case's random numbers
+  std::uint64_t key = 0;
   bool thorough = false;
 
   bool fits(const Shape& shape) const;

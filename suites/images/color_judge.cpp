@@ -26,7 +26,6 @@ constexpr std::array<std::string_view, 3> rules{"other_reading", "beyond_neighbo
 /// A distance in elements. Only elements within this distance of a coordinate are its neighbors.
 constexpr double neighborhood = 0.5;
 
-/// Descriptions of wrong colors that no precision explains.
 constexpr std::string_view another_layer = "that of another layer";
 constexpr std::string_view another_order = "the right components in another order";
 

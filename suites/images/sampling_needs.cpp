@@ -178,7 +178,6 @@ class Needs {
     return numeric::sizes_text(failing, passing);
   }
 
-  /// Reads the same coordinates with other samplers, and judges the colors by their rules.
   std::string other_samplers() {
     if (s_.origin == Origin::none) return "";
     std::string text;

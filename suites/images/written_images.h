@@ -70,7 +70,6 @@ class WrittenImages : public harness::InputSequence {
   std::vector<WrittenImage> images_;
 };
 
-/// The index of the color that `assay repro` asks for: an index, or the bits of its components.
 /// Throws harness::UsageError if the case does not write the color.
 std::uint64_t asked_color(const Writing& w, const WrittenColors& colors,
                           const WrittenImages& images, const harness::ReproRequest& request);

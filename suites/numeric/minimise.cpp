@@ -75,7 +75,7 @@ class Minimiser {
   const harness::Inputs& inputs_;
   std::uint64_t index_;
   std::size_t group_, width_;
-  InputList input_;  ///< the inputs of the group with the failing element
+  InputList input_;
   InputList launch_;
   std::size_t place_ = 0;  ///< the place of the failing element in the launch
   Patience patience_;
@@ -175,7 +175,6 @@ std::string Minimiser::bits(const harness::InputBits& input) const {
   return words.size() == 1 ? words[0] : fmt::format("({})", fmt::join(words, ", "));
 }
 
-/// Gives all places the failing input. Says which places then fail.
 std::string Minimiser::alone_text() {
   std::string text = width_ > group_ ? "fails by itself, with the same input in every component"
                                      : "fails by itself, with the same input in every work-item";
@@ -204,8 +203,6 @@ std::string Minimiser::alone_text() {
   return text + fmt::format("; at {} of {} positions", failing, places);
 }
 
-/// Puts the failing input and one neighbor at each pair of positions in a vector. Each pair is in a
-/// separate vector.
 std::string Minimiser::pairs_text(const harness::InputBits& beside) {
   if (late()) return "";
   std::vector<std::size_t> places;

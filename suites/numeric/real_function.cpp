@@ -22,7 +22,6 @@
 namespace assay::suites::numeric {
 namespace {
 
-/// The kernel forms that section_cases() adds to the plain form.
 constexpr std::array<Form, 5> section_forms{{
     {.name = "literal",
      .source = "suites/functions/math/kernels/literal.cl",
@@ -75,7 +74,6 @@ std::vector<harness::InputBits> hard_cases(const RealCase& c, const harness::Run
   return list;
 }
 
-/// How often every vector is repeated.
 std::uint64_t repeat(const RealCase& c) {
   return c.form->constant_inputs ? c.form->local : 1;
 }

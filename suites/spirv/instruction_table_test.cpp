@@ -63,7 +63,6 @@ bool is_allowed(const Json& row, const std::set<std::string>& allowed) {
   });
 }
 
-/// Kinds of named operands that change the meaning of a kernel.
 const std::set<std::string> kinds{"ImageOperands",
                                   "FPFastMathMode",
                                   "SelectionControl",

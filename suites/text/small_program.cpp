@@ -30,7 +30,6 @@ namespace {
 
 using harness::Version;
 
-/// Every value of -cl-std. A device offers some of them.
 constexpr std::array<Version, 6> languages{{{1, 0}, {1, 1}, {1, 2}, {2, 0}, {3, 0}, {3, 1}}};
 
 constexpr std::string_view parameters = "__global uint *out, __global const uint *in";
@@ -67,9 +66,8 @@ std::string name_of_number(const SmallProgram& row, std::size_t n) {
   return row.expected.count() == 1 ? "the number written" : fmt::format("number {}", n);
 }
 
-/// Says in one sentence when the wrong number appears. Tries work-items, other kernels in the
-/// program, build options and work-group sizes. The global size stays, because the expected numbers
-/// are for this size.
+/// Says in one sentence when the wrong number appears. The global size does not change, because the
+/// expected numbers are for this size.
 std::string needs_of(const SmallBuild& build, const harness::Kernel& wanted,
                      const harness::Launch& launch, const harness::Contents& contents, bool joined,
                      harness::CaseContext& context) {

@@ -71,7 +71,6 @@ def one_device(options: argparse.Namespace) -> bytes:
 
 
 def changed_facts(before: bytes, after: bytes) -> list[str]:
-    """The facts of a device that changed, except facts that change while a machine runs."""
     old, new = json.loads(before), json.loads(after)
     changed = sorted(
         key for key in (old.keys() | new.keys()) - {"devices"} if old.get(key) != new.get(key)
@@ -132,8 +131,7 @@ def ended(path: pathlib.Path | None) -> bool:
 
 
 def wait(child: subprocess.Popen) -> int:
-    """Waits for the run. Ctrl-C of a terminal reaches the run directly. This function passes other
-    signals on to the run."""
+    """Passes signals on to the run, except Ctrl-C, which reaches the run directly."""
     passed_on = (signal.SIGTERM, signal.SIGHUP)
     before = [signal.signal(one, lambda number, _: child.send_signal(number)) for one in passed_on]
     try:
@@ -173,7 +171,6 @@ def run(work: Work, part: policy.Part, options: argparse.Namespace) -> None:
 
 
 def collect(work: Work, found: policy.Policy) -> dict[str, bytes]:
-    """The records, packed and unchanged, by their names in the certificate."""
     files = {}
     for part in found.parts:
         path = work.results(part.name)

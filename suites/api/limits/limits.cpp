@@ -22,9 +22,9 @@ namespace {
 /// A row of data/api/limits.csv.
 struct Limit {
   std::string parameter;
-  harness::Versions versions;  ///< the versions to which the row applies
-  std::string profile;         ///< the profile, "full" or "embedded"; empty for both
-  bool custom = false;         ///< whether the row also applies to custom devices
+  harness::Versions versions;
+  std::string profile;  ///< the profile, "full" or "embedded"; empty for both
+  bool custom = false;
   std::string when;  ///< a parameter or extension that the device must have; with '!', that it must
                      ///< not have
   std::string rule, citation;

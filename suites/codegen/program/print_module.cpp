@@ -97,11 +97,10 @@ std::string_view opcode_of(Op op, Element element) {
                                    : row->of_unsigned;
 }
 
-/// Declarations that the functions of a module share: types, constants and decorations.
 struct Globals {
   std::string types, constants, decorations;
   std::set<std::string> declared;
-  std::map<std::string, Id> named;  ///< the ids by the text of their declarations
+  std::map<std::string, Id> named;
   int next_id = 0;
 };
 
@@ -110,7 +109,7 @@ struct Object {
   Space space = Space::private_;
   Id base;
   Type type;
-  bool element = false;  ///< the first index counts whole objects from the pointer on
+  bool element = false;
   std::vector<Id> path;
 };
 
@@ -195,7 +194,6 @@ class FunctionPrinter {
                                                 : codegen::type_of(type.element, type.width);
     return type.count != 0 ? fmt::format("arr{}_{}", type.count, one) : one;
   }
-  /// A pointer type. If the program declares the type, the pointer type also needs a declaration.
   Id pointer_to(Type type, Space space) {
     const std::string plain = fmt::format("{}_{}", class_of(space), type_id(type));
     if (type.structure < 0) return "%" + plain;
@@ -818,7 +816,6 @@ class FunctionPrinter {
         "OpSelect", "%" + type_id(expr.type),
         fmt::format("{} {} {}", truth, constant(expr.type, yes), constant(expr.type, 0)));
   }
-  /// The truth value of an expression: whether it is not 0, lane by lane.
   Id truth(const Expr& expr) {
     if (expr.kind == Expr::Kind::test) {
       const Id lanes = negative(expr.args[0].type, value(expr.args[0]));
@@ -938,7 +935,6 @@ class FunctionPrinter {
                        joined(operands));
   }
 
-  /// A vector with the scalar in every lane.
   Id widened(const Id& id, Type type, int width) {
     if (type.width == width) return id;
     return blocks_.add("OpCompositeConstruct", "%" + codegen::type_of(type.element, width),
@@ -1016,9 +1012,9 @@ class FunctionPrinter {
   const ModuleStyle& style_;
   const Memory& memory_;
   Globals& globals_;
-  std::map<int, std::string> types_;  ///< the types of variables that are values
+  std::map<int, std::string> types_;
   std::set<int> in_memory_;
-  std::map<int, Id> fixed_;  ///< pointers and the kernel's ids, which never change
+  std::map<int, Id> fixed_;
   Id local_, global_, group_;
   Jumps jumps_;
   int accesses_ = 0;

@@ -121,8 +121,6 @@ void declared_as_many_as_allowed(Setting& on) {
   std::string outside, inside, body;
   std::vector<float> wanted;
   for (std::size_t i = 0; i < count; ++i) {
-    // Most samplers differ from the previous sampler, and from the previous sampler in the same
-    // scope.
     const Declared& one = declared.at((i / 2 + (i % 2) * 3 + on.random_below(3)) % declared.size());
     (i % 2 == 0 ? outside : inside) += fmt::format(
         "{} sampler_t s{} = CLK_NORMALIZED_COORDS_{} | CLK_ADDRESS_{} | CLK_FILTER_NEAREST;\n",
