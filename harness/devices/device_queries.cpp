@@ -141,7 +141,7 @@ constexpr JsonField<DeviceInfo> other_fields[] = {
     FIELD(il_versions),
     FIELD(built_in_kernels),
     FIELD(version),
-    // A device that an older version of Assay recorded lacks these members.
+    // Devices that were recorded by older versions of Assay lack these members.
     json_field<&DeviceInfo::numeric_version>("numeric_version", Presence::written),
     json_field<&DeviceInfo::conformance_version>("conformance_version", Presence::written),
     json_field<&DeviceInfo::partition_properties>("partition_properties", Presence::written),
@@ -186,7 +186,7 @@ void to_json(nlohmann::json& json, const DeviceInfo& device) {
 void from_json(const nlohmann::json& json, DeviceInfo& device) {
   device = read_fields(other_fields, json);
   for (const DeviceQuery& query : queries) {
-    // A device that an older version of Assay recorded may lack the query of an extension.
+    // Devices that were recorded by older versions of Assay may lack this query.
     if (query.since == by_extension && !json.contains(query.key)) continue;
     std::visit(
         [&]<typename T>(T DeviceInfo::*field) {

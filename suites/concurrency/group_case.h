@@ -39,8 +39,7 @@ struct Answers {
 class Findings {
  public:
   void checked(std::size_t answers = 1) { measurement_.inputs += answers; }
-  /// Adds a wrong answer: the device's value and the right value. `words` name the work-item and
-  /// the number, or describe the answer completely.
+  /// Adds a wrong answer: the device's value and the right value.
   void wrong(std::size_t index, std::string words, harness::Value got, harness::Value allowed);
   void wrong(std::size_t index, std::string words,
              harness::Finding::Kind kind = harness::Finding::Kind::value, std::string aspect = {});
@@ -102,7 +101,7 @@ struct GroupCase {
   std::function<std::vector<Round>(const LaunchLimits&)> rounds;
 };
 
-/// The case of a program that needs these scalar types. `make` is called only when the case is
+/// The program of the case needs the scalar types `types`. `make` is called only when the case is
 /// shown or run. The kernel's name replaces {{kernel}} in the texts of the case.
 harness::Case group_case(CaseHead head, std::vector<std::string_view> types,
                          std::function<GroupCase()> make, const Target& target);

@@ -466,7 +466,7 @@ def test_a_certificate_is_added_and_compared(tmp_path, capsys):
         plain, certified = sorted(found.runs(1), key=lambda one: one.id)
         assert plain.counts == certified.counts
         assert "certificate" in json.loads(certified.labels)
-    # A result that was changed by hand is found.
+    # The check must find a result that was changed by hand.
     engine = database.connect(str(tmp_path / "h.db"), make=False)
     with database.writing(engine) as connection:
         connection.execute(
