@@ -45,7 +45,7 @@ constexpr Form atomic_long_minimum{236, 237, {int_type, 64}};
 constexpr Form atomic_long_maximum{239, 238, {int_type, 64}};
 constexpr Form non_uniform_char_least{353, 354, {int_type, 8}};
 
-/// Zero-extends each index of an access chain that is not constant and has `bits` bits.
+/// Zero-extends an index of an access chain, if the index is not constant and has `bits` bits.
 template <std::uint32_t bits>
 constexpr auto chain_index_zero_extended = [](Made& made, One one) {
   if (opcode_of(one) != op_access_chain && opcode_of(one) != op_in_bounds_access_chain)

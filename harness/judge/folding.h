@@ -14,8 +14,8 @@ struct Fold {
   std::vector<std::string> ids;
 };
 
-/// Writes the ids as a small number of globs: "math/{cos,sin}/float4/{default,local}". A glob gets
-/// a '*' only if `only_theirs` returns true: the glob matches only `ids`.
+/// Writes the ids as a small number of globs: "math/{cos,sin}/float4/{default,local}". A glob may
+/// have a '*' only if `only_theirs` says that the glob matches no other id.
 std::vector<Fold> folded(const std::vector<std::string>& ids,
                          const std::function<bool(const std::string&)>& only_theirs);
 

@@ -79,7 +79,7 @@ Mismatch recorded_mismatch(const std::string& words) {
   return {words, of_function ? Scope::subject : Scope::suite};
 }
 
-/// OpenCL C and SPIR-V modules fail for different reasons.
+/// Failures of OpenCL C programs and of SPIR-V modules have different reasons.
 std::string programs_of(const std::string& id) {
   static const std::vector<CsvRow> rows = parse_csv(
       read_data("", "program_kinds.csv"), "data/program_kinds.csv", {"cases", "programs"});

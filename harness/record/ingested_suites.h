@@ -27,8 +27,8 @@ const std::function<void(CaseContext&)>& plain_body(const Case& one);
 
 std::string plain_id(std::string_view id);
 
-/// The cases of the suite that have a kernel in OpenCL C, with kernels compiled to SPIR-V. Devices
-/// that do not accept SPIR-V skip these cases.
+/// The cases of the suite that have a kernel in OpenCL C. The kernels are compiled to SPIR-V.
+/// Devices that do not accept SPIR-V skip these cases.
 Suite ingested(const Suite& suite);
 
 /// The suites of a request. With --ingest, adds the prefix to the suites and filters of the
