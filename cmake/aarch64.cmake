@@ -1,5 +1,4 @@
-# Builds for 64-bit Arm by Debian's cross compiler, with the packages that scripts/cross unpacks. The
-# built programs run under qemu-user.
+# Builds for 64-bit Arm with Debian's cross compiler.
 set(CMAKE_SYSTEM_NAME Linux)
 set(CMAKE_SYSTEM_PROCESSOR aarch64)
 set(triplet aarch64-linux-gnu)
@@ -24,8 +23,7 @@ set(libraries "-L${root}/usr/lib/${triplet} -Wl,-rpath-link,${root}/usr/lib/${tr
 set(CMAKE_EXE_LINKER_FLAGS_INIT ${libraries})
 set(CMAKE_SHARED_LINKER_FLAGS_INIT ${libraries})
 set(CMAKE_MODULE_LINKER_FLAGS_INIT ${libraries})
-# CMake asks this system's Python for these two values, but the module needs the values of the Arm
-# system.
+# CMake would take these two values from the Python of the build machine.
 set(Python3_INCLUDE_DIR ${root}/usr/include/python3.11)
 set(PYTHON_MODULE_EXTENSION .cpython-311-${triplet}.so)
 set(CPACK_DEBIAN_PACKAGE_ARCHITECTURE arm64)

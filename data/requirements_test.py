@@ -1,4 +1,4 @@
-"""The rows of requirements must not repeat numbers of other tables in data/."""
+"""The tables in data/requirements must not repeat numbers of other tables in data/."""
 
 import collections
 import csv
@@ -19,7 +19,7 @@ FIGURE = re.compile(
     r"\bulp\(|\b(?:absolute|scaled|low-bits)\(\d|(?:[1-9]|\d\.)\d* ulp|\d bits or more"
     r"|[<>=]=? ?\d|\b(?:has|any) 0x|\b(?:each|in|within) \d"
 )
-# A gist of an accuracy: "exp, float and half, unsafe math: accuracy".
+# For example "exp, float and half, unsafe math: accuracy".
 ACCURACY = re.compile(
     r"(?P<function>.+?), (?P<formats>(?:half|float|double)(?: and (?:half|float|double))*)"
     r"(?:, (?P<mode>[a-z -]+) math)?: accuracy"
@@ -40,7 +40,7 @@ def bounds_by_requirement():
 
 
 def stated(gist):
-    """The number in a gist that limits a result, or None."""
+    """The part of a gist that limits a result, or None."""
     found = FIGURE.search(gist)
     return found[0] if found else None
 

@@ -70,7 +70,6 @@ def test_shards_of_other_budgets_do_not_merge(tmp_path):
 
 
 def test_a_run_within_a_budget_is_resumed(whole, tmp_path):
-    """--resume runs the remaining cases of the same selection."""
     out = tmp_path / "cut"
     run(out, "--time-budget=0.2s")
     [path] = out.glob("*/results.jsonl")

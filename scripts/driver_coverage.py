@@ -51,7 +51,6 @@ class File:
 
 
 def read(trace: pathlib.Path, source: pathlib.Path) -> dict[str, File]:
-    """Reads the counts of the source files below `source`. The keys are paths below `source`."""
     files: dict[str, File] = {}
     root = source.resolve()
     file = File()
@@ -117,8 +116,7 @@ def share(row: dict[str, str], kind: str) -> str:
 
 
 def page() -> str:
-    """The page with tables of the current rows. A new table takes the place of the table that has
-    the same first line."""
+    """A new table replaces the table that has the same first line."""
     tables = (
         table(
             ["folder", "files", *KINDS],

@@ -86,7 +86,6 @@ def test_the_arrays_are_those_of_the_reference(call, tmp_path):
     error = (got[normal].astype(np.float64) - exact[normal]) / ulp
     assert np.abs(found["error"][normal] - error).max() < 1e-4
     assert (error < 0).any() and (error > 0).any()  # errors have a sign
-    # Every hundredth error must be the error that MPFR computes.
     some = slice(None, None, 100)
     by_mpfr = assay.ulp_error("exp", x[some], got[some], signed=True, exact=True)
     assert np.allclose(found["error"][some], by_mpfr, atol=1e-4, equal_nan=True)
@@ -99,7 +98,6 @@ def test_several_arguments_and_results(call, tmp_path):
     table = parquet.read_table(tmp_path / done.stdout.strip())
     assert table.column_names[:3] == ["input", "got0", "got1"]
     assert str(table.schema.field("got1").type) == "int32"
-    # A case of an exact function has only bits.
     done = dump(call, "integer/hadd/char", *OPTIONS)
     assert done.returncode == 0, done.stderr
     found = np.load(tmp_path / "integer.hadd.char.npz")

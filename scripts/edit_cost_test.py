@@ -1,5 +1,3 @@
-"""Tests for scripts/edit_cost.py. Run: python3 -m pytest -q scripts"""
-
 import edit_cost
 
 SOURCES = {

@@ -36,7 +36,6 @@ BAD = ("fail", "crash", "timeout")
 
 
 def records(where: pathlib.Path) -> list[dict]:
-    """The cases of a result file, or of all files below a folder."""
     found = []
     for path in sorted(where.rglob("results.jsonl")) if where.is_dir() else [where]:
         for line in path.read_text(errors="replace").splitlines():
@@ -47,7 +46,7 @@ def records(where: pathlib.Path) -> list[dict]:
 
 
 def subject(record: dict) -> tuple[str, str]:
-    """The kind of a case, and the feature or extension that it tests. Empty for other cases."""
+    """The kind of a case, and its feature or extension. Returns empty texts for other cases."""
     parts = record["id"].split("/")
     if len(parts) < 3 or parts[1] not in ("works", "works_in_2.0", "refused_without", "macro"):
         return "", ""
@@ -98,7 +97,6 @@ def table(title: str, runs: dict[str, list[dict]], suite: str) -> tuple[str, dic
 
 
 def document(runs: dict[str, list[dict]]) -> str:
-    """The page for the cases of each run."""
     text = HEAD
     for title, suite, singular in GROUPS:
         rows, nowhere = table(title, runs, suite)
@@ -110,7 +108,6 @@ def document(runs: dict[str, list[dict]]) -> str:
 
 
 def main() -> int:
-    """Reads the runs and writes the page."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("runs", nargs="+", metavar="NAME=PATH")
     parser.add_argument("--out", default=str(TOP / "docs/FEATURES.md"))

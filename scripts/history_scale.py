@@ -173,7 +173,6 @@ def more(path: pathlib.Path, base: ingest.RunData, there: int) -> None:
 
 
 def repeat(path: pathlib.Path, times: int) -> None:
-    """Copies the lineages with their runs, changes and details."""
     base = sqlite3.connect(path)
 
     def columns(table: str) -> list[str]:
@@ -216,10 +215,10 @@ def ask(path: pathlib.Path, base: ingest.RunData) -> None:
         found = queries.History(connection)
         of = {one.id: found.runs(one.id) for one in found.lineages()}
         for name in names[:1]:
-            found.history(name)  # done once, as a site or a server does it at its start
+            found.history(name)  # done once, as at the start of a site or a server
         case = statistics.median(timed(found.history, name)[0] for name in names)
         last = list(of.values())
-        assert found.names and found.weights  # once, as above
+        assert found.names and found.weights  # computed before the timed calls
         pairs = {
             "two neighbors": [(runs[-2], runs[-1]) for runs in last],
             "ten runs apart": [(runs[-11 % len(runs)], runs[-1]) for runs in last],

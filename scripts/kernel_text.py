@@ -31,7 +31,7 @@ class Parameter:
     kind: str  # "image", "sampler", "pointer", "local" (a pointer to local memory) or "value"
     reads: bool
     writes: bool
-    type: str = ""  # for an image: its type
+    type: str = ""
 
 
 @dataclasses.dataclass
@@ -56,7 +56,6 @@ def without_comments(text: str) -> str:
 
 @functools.cache
 def not_enabled(text: str) -> tuple[str, ...]:
-    """The extensions that a text uses without enabling them."""
     text = without_comments(text)
     enabled = set(ENABLED.findall(text))
     return tuple(one for one, use in USES.items() if one not in enabled and use.search(text))

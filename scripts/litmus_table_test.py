@@ -1,5 +1,3 @@
-"""Tests the table of litmus tests: cells, rows and columns."""
-
 import pathlib
 import sys
 

@@ -64,7 +64,7 @@ class Release:
 
 @dataclass(frozen=True)
 class Lineage:
-    driver: str  # the driver of the rows of upstream.csv
+    driver: str  # the driver in upstream.csv
     judged: str  # the date, the machine, the version of Assay
     cases: tuple[str, ...] = ()  # globs over cases; empty: all suites
     findings: tuple[str, ...] = ()  # folders of reports/drivers, the newest release first
@@ -105,7 +105,6 @@ def judge(assay: pathlib.Path, one: Release, asked: Plan, out: pathlib.Path) -> 
 
 
 def history_of(asked: Plan, results: pathlib.Path, path: pathlib.Path) -> list[Release]:
-    """Makes a history of the releases that have results. Returns these releases."""
     path.unlink(missing_ok=True)
     engine = database.connect(str(path), make=True)
     there = [one for one in asked.releases if (results / one.folder).is_dir()]
@@ -113,7 +112,7 @@ def history_of(asked: Plan, results: pathlib.Path, path: pathlib.Path) -> list[R
         for data in ingest.read(results / one.folder, one.lineage):
             data.started = f"{one.at}T00:00:00Z"
             keep(data, asked.lineages[one.lineage].cases)
-            if one.results:  # the results are those of another lineage
+            if one.results:
                 data.source = hashlib.sha256(f"{one.lineage} {data.source}".encode()).hexdigest()
             data.driver_version = one.name
             store.add(engine, data)
@@ -147,14 +146,11 @@ def upstream(path: pathlib.Path) -> list[Upstream]:
 
 @dataclass(frozen=True)
 class Program:
-    """A stand-alone program of a finding."""
-
     cases: tuple[re.Pattern[str], ...]
     link: str
 
 
 def programs(folders: tuple[str, ...], top: pathlib.Path = TOP / "reports/drivers"):
-    """The programs of the findings in these folders, in order."""
     found = []
     for folder in folders:
         for one in triage.read_findings(top / folder):
@@ -214,8 +210,6 @@ def run_programs(found: list[Recipe], assay: pathlib.Path, out: pathlib.Path) ->
 
 @dataclass(frozen=True)
 class Columns:
-    """The sources of the last columns of a lineage's rows."""
-
     programs: list[Program]
     recipes: list[Recipe]
     known: list[Upstream]
@@ -288,7 +282,6 @@ def section(
 
 
 def names_of(asked: Plan) -> dict[str, str]:
-    """The lineages of the plan, by their names in the history."""
     return {ingest.slug(f"{name} {asked.depth}"): name for name in asked.lineages}
 
 
@@ -332,7 +325,7 @@ def cell(text: str) -> str:
 
 
 def shown(found: list[Program], cases: list[str]) -> str:
-    """Takes the cases in their order. Returns the first program of the first case that has one."""
+    """Returns the first program of the first case that has a program."""
     for case in cases:
         for one in found:
             if any(glob.match(case) for glob in one.cases):
@@ -341,7 +334,6 @@ def shown(found: list[Program], cases: list[str]) -> str:
 
 
 def reported(known: list[Upstream], cases: list[str]) -> str:
-    """Finds the first of the cases that upstream.csv has. Returns the text of its row."""
     for case in cases:
         for one in known:
             if fnmatch.fnmatchcase(case, one.cases):
@@ -350,7 +342,7 @@ def reported(known: list[Upstream], cases: list[str]) -> str:
 
 
 def with_columns(text: str, asked: Plan, sources: Sources) -> str:
-    """The page with its last columns looked up again, for the cases that it names."""
+    """Writes the last columns of the page again, for the cases that the page names."""
     lines = []
     columns, releases = Columns([], [], []), []
     after = [KINDS[kind] for kind in AFTER]

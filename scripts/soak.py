@@ -84,9 +84,6 @@ QUANTITIES = [
 COLUMNS = ["piece", "round", "seconds", "load", "cases", *(one.name for one in QUANTITIES)]
 
 
-# Samples
-
-
 @dataclasses.dataclass(frozen=True)
 class Process:
     pid: int
@@ -107,7 +104,6 @@ def processes() -> list[Process]:
 
 
 def below(root: int, all_processes: list[Process]) -> list[Process]:
-    """The descendants of a process."""
     found = {root}
     while more := {one.pid for one in all_processes if one.parent in found} - found:
         found |= more
@@ -116,8 +112,6 @@ def below(root: int, all_processes: list[Process]) -> list[Process]:
 
 @dataclasses.dataclass(frozen=True)
 class Use:
-    """The use of a process now."""
-
     memory: float = 0  # MiB
     descriptors: int = 0
     threads: int = 0
@@ -127,7 +121,7 @@ class Use:
 
 
 def use(pid: int) -> Use | None:
-    """None: the process has ended."""
+    """Returns None if the process has ended."""
     folder = pathlib.Path("/proc", str(pid))
     try:
         lines = (folder / "status").read_text(errors="replace").splitlines()
@@ -168,14 +162,14 @@ class Lines:
                 file.seek(self.places.get(path, 0))
                 more = file.read()
             self.places[path] = self.places.get(path, 0) + len(more)
-            self.count += len(re.findall(rb'"type": ?"case"', more))  # no other lines
+            self.count += len(re.findall(rb'"type": ?"case"', more))
         return self.count
 
 
 def sample(
     supervisor: int, descendants: list[Process], temporary: pathlib.Path
 ) -> dict[str, float] | None:
-    """The quantities now. None: the supervisor has ended."""
+    """The quantities now. Returns None if the supervisor has ended."""
     own = use(supervisor)
     if own is None:
         return None
@@ -196,13 +190,8 @@ def sample(
     }
 
 
-# Slopes
-
-
 @dataclasses.dataclass(frozen=True)
 class Window:
-    """The means of the samples in a window."""
-
     hours: float
     cases: float
     value: float
@@ -223,7 +212,6 @@ class Slope:
 
 
 def windows(rows: Iterable[dict[str, float]], name: str, width: float) -> list[list[Window]]:
-    """The windows of each piece."""
     pieces = []
     for _, of_piece in itertools.groupby(rows, lambda row: row["piece"]):
         made = []
@@ -244,7 +232,6 @@ def windows(rows: Iterable[dict[str, float]], name: str, width: float) -> list[l
 
 
 def centered(pieces: list[list[Window]], column: str) -> list[list[float]]:
-    """The values of a column, minus the mean of their piece."""
     made = []
     for piece in pieces:
         values = [getattr(one, column) for one in piece]
@@ -306,9 +293,6 @@ def grows(found: Slope, quantity: Quantity) -> bool:
     return quantity.limit is not None and found.low > quantity.limit / WEEK
 
 
-# The folder of a soak
-
-
 class Folder:
     def __init__(self, path: pathlib.Path, options: list[str], loads: list[int]) -> None:
         self.path = path
@@ -325,8 +309,8 @@ class Folder:
             self.pieces, self.left = known["pieces"], known["left"]
         else:
             self.options, self.loads = options, loads
-            self.pieces = 0  # the number of started pieces
-            self.left: list[str] = []  # what remained after pieces
+            self.pieces = 0
+            self.left: list[str] = []
             path.mkdir(parents=True, exist_ok=True)
             with self.samples.open("w", encoding="utf-8", newline="") as file:
                 csv.writer(file, lineterminator="\n").writerow(COLUMNS)
@@ -356,7 +340,6 @@ class Folder:
 
 
 def ended(path: pathlib.Path) -> bool:
-    """Whether each planned case has a verdict, and the last line closes the run."""
     planned, cases, last = [], set(), ""
     for line in path.read_text(encoding="utf-8", errors="replace").splitlines():
         try:
@@ -371,11 +354,8 @@ def ended(path: pathlib.Path) -> bool:
     return last == "end" and cases.issuperset(planned)
 
 
-# The work
-
-
 class Load:
-    """Processes of stress-ng beside the run. Their number follows a list."""
+    """Runs processes of stress-ng. `loads` has the numbers of processes, one after the other."""
 
     def __init__(self, loads: list[int], every: float) -> None:
         self.loads, self.every = loads, every
@@ -467,7 +447,7 @@ def piece(folder: Folder, place: pathlib.Path, number: int, until: float, ours) 
     left += [f"file {path.name}" for path in sorted(folder.temporary.iterdir())]
     folder.left += [f"piece {folder.pieces}: {one}" for one in left]
     folder.write()
-    # Status 2 may be a case that ended in an error. The other cases have a verdict then.
+    # Status 2 may come from a case that ended in an error.
     judged = run.returncode in (0, 1) or (run.returncode == 2 and folder.complete(place))
     if by_itself and not judged:
         last = (folder.path / "said").read_text(errors="replace").strip().splitlines()[-1:]

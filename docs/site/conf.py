@@ -1,6 +1,3 @@
-"""Settings for the site that scripts/docs makes: every Markdown page of the project, and a
-generated reference."""
-
 project = "Assay"
 author = "The Assay contributors"
 project_copyright = author
@@ -12,7 +9,7 @@ myst_heading_anchors = 4
 myst_enable_extensions = ["deflist"]
 highlight_language = "none"
 nitpicky = True
-smartquotes = False  # words are shown as they are
+smartquotes = False
 html_theme = "furo"
 html_title = "Assay"
 html_copy_source = False

@@ -22,12 +22,12 @@ using namespace std::chrono_literals;
 using Seconds = std::chrono::duration<double>;
 
 constexpr double longest_charge = 1, least_share = 1.0 / 50;
-/// If all threads together computed for t seconds, the clock charges at least t / full_speed
-/// seconds, but not more than the wall-clock time.
+/// The clock counts at least the processor time of all threads divided by `full_speed`, and at most
+/// the wall-clock time.
 constexpr double full_speed = 2;
 
-/// Reads four fields of /proc/PID/task/TID/stat: state, utime, stime and start time. They are
-/// fields 1, 12, 13 and 20 after the command's name. The times are in ticks.
+/// Reads /proc/PID/task/TID/stat. After the command's name, fields 1, 12, 13 and 20 are the state,
+/// utime, stime and the start time. The times are in clock ticks.
 bool read_stat(const fs::path& folder, ThreadTimes& times) {
   std::ifstream file(folder / "stat");
   std::string text;
@@ -79,8 +79,7 @@ TimesOfThreads thread_times(std::span<const pid_t> processes) {
 }
 
 void FairClock::restart(Clock::time_point now) {
-  // The kernel may report a long wait late. So look() counts at most the time since its last call
-  // as a wait.
+  // The kernel may report a wait late. So a wait counts at most the time since the last look().
   last_ = now;
   charged_ = ran_ = starved_ = 0;
 }
@@ -113,7 +112,7 @@ TimesOfThreads own_times() {
   const pid_t self = getpid();
   TimesOfThreads times = thread_times({&self, 1});
   if (const auto looking = times.find(gettid()); looking != times.end())
-    looking->second.runnable = false;  // this thread runs only because it looks
+    looking->second.runnable = false;  // this thread runs only to read the times
   return times;
 }
 

@@ -6,8 +6,8 @@
 
 namespace assay::harness {
 
-/// A version of OpenCL, OpenCL C or another language, or a revision of the specification: {3, 0} is
-/// 3.0, {3, 0, 19} is 3.0.19. A version comes before its revisions.
+/// A version of OpenCL or of a language, or a revision of the specification: {3, 0} is 3.0, and
+/// {3, 0, 19} is 3.0.19.
 struct Version {
   int major = 0;
   int minor = 0;
@@ -21,25 +21,23 @@ struct Version {
 /// "3.0" or "3.0.19".
 std::string to_string(const Version& version);
 
-/// Reads "3.0" or "3.0.19". Returns nothing for other text.
 std::optional<Version> parse_version(std::string_view text);
 
 /// Reads `prefix major.minor[ anything]`, as clGetDeviceInfo prescribes: with "OpenCL ", the text
 /// "OpenCL 3.0 PoCL HSTR: ..." gives 3.0. Returns nothing for other text.
 std::optional<Version> parse_version(std::string_view text, std::string_view prefix);
 
-/// The versions of a row of data/: its columns `since` and `before`.
+/// The columns `since` and `before` of a table in data/.
 struct Versions {
   Version since{};
-  std::optional<Version> before{};  ///< the first version without the row; empty: every later
-                                    ///< version has the row
+  std::optional<Version> before{};  ///< the first later version that is not contained; empty: none
 
   bool contain(const Version& version) const {
     return since <= version && (!before || version < *before);
   }
 };
 
-/// Reads the columns, which may be empty. Throws UsageError "<where>: what is wrong".
+/// Both texts may be empty. Throws UsageError "<where>: what is wrong".
 Versions parse_versions(std::string_view since, std::string_view before, const std::string& where);
 
 }  // namespace assay::harness

@@ -25,8 +25,8 @@ std::string_view trimmed(std::string_view text) {
   return text;
 }
 
-/// Removes from `rest` the text before `sign`, and the sign. Returns the text. If there is no sign,
-/// removes and returns the whole text.
+/// Returns the text of `rest` before `sign`, and removes this text and `sign` from `rest`. Without
+/// `sign`, returns and removes the whole text.
 std::string_view take(std::string_view& rest, char sign) {
   const auto at = rest.find(sign);
   const std::string_view first = rest.substr(0, at);
@@ -100,7 +100,7 @@ std::size_t Function::place(std::string_view parameter) const {
 
 std::vector<Function> read_call_table(std::string_view csv) {
   std::vector<Function> functions;
-  take(csv, '\n');  // names of columns
+  take(csv, '\n');
   for (int line = 2; !csv.empty(); ++line) {
     // Only the last field may have commas. No field has quotes.
     std::string_view row = take(csv, '\n');

@@ -10,8 +10,6 @@
 
 namespace assay::calls {
 
-/// The static variables of a C program, except objects: contents of memory, source text, results.
-/// Each function returns the variable's name.
 class ProgramData {
  public:
   explicit ProgramData(const Kept& kept);
@@ -25,7 +23,7 @@ class ProgramData {
   /// A string with the lines of the text. Calls with equal texts share a string.
   std::string text(const std::string& text);
 
-  /// A variable of one call in the program: "status_3" for the third call.
+  /// "status_3": `what` and the number of the call.
   std::string own_name(std::size_t place, std::string_view what) const;
   /// Adds a definition, without "static" and ";".
   void define(std::string_view definition);
@@ -35,7 +33,7 @@ class ProgramData {
  private:
   std::string new_array_name();
 
-  std::vector<std::size_t> numbers_;                   ///< the numbers of the kept calls, from 1
+  std::vector<std::size_t> numbers_;                   ///< the number of each call, from 1
   std::map<std::string, std::string> arrays_, texts_;  ///< content to variable
   std::size_t arrays_made_ = 0;
   std::string definitions_;

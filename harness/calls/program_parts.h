@@ -6,8 +6,7 @@
 
 namespace assay::calls {
 
-/// The parts of a C program, and the variables and helpers so far. Write statements in order,
-/// because variables are numbered by their first use.
+/// Write statements in order, because variables are numbered by their first use.
 struct ProgramParts {
   const CallRecord& record;
   const Kept& kept;

@@ -8,16 +8,14 @@
 
 namespace assay::harness {
 
-/// The meaning of a depth for cases. depth.cpp has a row for each depth. A new depth also needs a
-/// name in run_options.h, and a row in each suite's table.
+/// A new depth also needs a name in run_options.h, and a row in the table of each suite.
 struct DepthPlan {
   Depth depth;
   std::string_view name;
   std::string_view purpose;
 
-  // The work of a case.
-  bool thorough;                     ///< also tests variants that take seconds
-  bool exhausts;                     ///< tries every feasible combination of arguments
+  bool thorough;
+  bool exhausts;
   bool asks_hung;                    ///< runs the later cases of a function that hung
   std::optional<std::size_t> looks;  ///< the most failures of one kind that run again; nullopt: all
 
@@ -28,20 +26,18 @@ struct DepthPlan {
   };
   Jobs jobs, cpu_jobs;  ///< cpu_jobs: for a CPU device, which uses the same cores
 
-  // The inputs of a numeric case.
   int log2_one_argument, log2_arguments;  ///< length of an input sequence, as a power of two
-  int log2_whole_space;  ///< if all arguments together have at most this many bits, every
-                         ///< combination is tried; 0: never
+  int log2_whole_space;  ///< tests all combinations of arguments if all arguments together have at
+                         ///< most this many bits; 0: never
 };
 
 const DepthPlan& plan_of(Depth depth);
-std::span<const DepthPlan> depth_plans();  ///< from shallow to deep
+std::span<const DepthPlan> depth_plans();
 
 std::string_view name(Depth depth);
-std::optional<Depth> depth_of(std::string_view text);  ///< nullopt for other texts
+std::optional<Depth> depth_of(std::string_view text);
 
-/// True if the table has a row for each depth, in the order of the enumerators. Suites read such
-/// tables with row_at().
+/// True if the table has a row for each depth, in the order of the enumerators.
 template <typename Table>
 constexpr bool has_each_depth(const Table& table) {
   if (table.size() != static_cast<std::size_t>(deepest_depth) + 1) return false;

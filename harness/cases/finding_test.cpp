@@ -81,7 +81,6 @@ TEST(Finding, EachKindHasItsSentence) {
   callback.words = "the callback of clBuildProgram";
   EXPECT_EQ(sentence(callback), "the callback of clBuildProgram: calls: got 0, expected 1");
 
-  // The words of these findings are the whole sentence.
   for (const Kind kind : {Kind::condition, Kind::bytes, Kind::color, Kind::order, Kind::accepted,
                           Kind::returns, Kind::crash, Kind::hang, Kind::error}) {
     EXPECT_EQ(sentence(said("it is so", kind)), "it is so");

@@ -1,5 +1,4 @@
-// Reads any text as a table of data/, and any words as needs. If the text is not valid, the error
-// must name the file.
+// Parses random text as a table of data/. The error for an invalid table must name the file.
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 

@@ -33,7 +33,6 @@ constexpr std::uint64_t enqueue_2x =
   }
 
 constexpr DeviceQuery queries[] = {
-    // The kind of the device, and its abilities.
     QUERY(TYPE, uint64, type, v1_0),
     QUERY(AVAILABLE, boolean, available, v1_0),
     QUERY(COMPILER_AVAILABLE, boolean, compiler_available, v1_0),
@@ -109,7 +108,6 @@ constexpr DeviceQuery queries[] = {
     QUERY(IMAGE_PITCH_ALIGNMENT, uint32, image_pitch_alignment, v2_0, "cl_khr_image2d_from_buffer"),
     QUERY(IMAGE_BASE_ADDRESS_ALIGNMENT, uint32, image_base_address_alignment, v2_0,
           "cl_khr_image2d_from_buffer"),
-    // Queues on the device, pipes.
     QUERY(DEVICE_ENQUEUE_CAPABILITIES, uint64, device_enqueue_capabilities, v3_0, "", enqueue_2x),
     QUERY(QUEUE_ON_DEVICE_PROPERTIES, uint64, queue_on_device_properties, v2_0),
     QUERY(QUEUE_ON_DEVICE_PREFERRED_SIZE, uint32, queue_on_device_preferred_size, v2_0),
@@ -124,7 +122,6 @@ constexpr DeviceQuery queries[] = {
 
 #undef QUERY
 
-// Members that are read in other ways: index, texts, lists.
 #define FIELD(name) json_field<&DeviceInfo::name>(#name, Presence::required)
 
 constexpr JsonField<DeviceInfo> other_fields[] = {
@@ -144,7 +141,7 @@ constexpr JsonField<DeviceInfo> other_fields[] = {
     FIELD(il_versions),
     FIELD(built_in_kernels),
     FIELD(version),
-    // Recorded devices may be older than these members.
+    // Devices that were recorded by older versions of Assay lack these members.
     json_field<&DeviceInfo::numeric_version>("numeric_version", Presence::written),
     json_field<&DeviceInfo::conformance_version>("conformance_version", Presence::written),
     json_field<&DeviceInfo::partition_properties>("partition_properties", Presence::written),
@@ -189,7 +186,7 @@ void to_json(nlohmann::json& json, const DeviceInfo& device) {
 void from_json(const nlohmann::json& json, DeviceInfo& device) {
   device = read_fields(other_fields, json);
   for (const DeviceQuery& query : queries) {
-    // Recorded devices may be older than an extension's query.
+    // Devices that were recorded by older versions of Assay may lack this query.
     if (query.since == by_extension && !json.contains(query.key)) continue;
     std::visit(
         [&]<typename T>(T DeviceInfo::*field) {

@@ -81,7 +81,6 @@ std::vector<std::string> image_limits(const DeviceInfo& device) {
   return result;
 }
 
-/// Preferred vector widths: "char16", or "half none".
 std::vector<std::string> vector_widths(const DeviceInfo& device) {
   const auto type = [](std::string_view name, auto width) {
     return width == 0 ? fmt::format("{} none", name) : fmt::format("{}{}", name, width);
@@ -118,7 +117,6 @@ std::string either(const std::string& value, std::string_view otherwise) {
   return value.empty() ? std::string(otherwise) : value;
 }
 
-/// The names by kind, in the order of the list.
 std::vector<std::pair<std::string, std::vector<std::string>>> by_kind(
     const std::vector<Offer>& offers) {
   std::vector<std::pair<std::string, std::vector<std::string>>> kinds;
@@ -139,7 +137,6 @@ void add_offers(std::string& text, std::string_view label, const std::vector<Off
   }
 }
 
-/// [{"kind": "features", "names": [...]}, ...], in the order of the text.
 nlohmann::json offers_json(const std::vector<Offer>& offers) {
   nlohmann::json json = nlohmann::json::array();
   for (const auto& [kind, names] : by_kind(offers))

@@ -16,32 +16,30 @@
 
 namespace assay::harness {
 
-/// The identity of the driver, of Assay and of the host. A process on the workers' machine collects
-/// it after the driver has listed its devices.
+/// The identity of the driver, of Assay and of the host.
 struct Provenance {
-  std::string digest;                              ///< of `libraries`; empty: not examined
-  std::vector<LibraryFile> libraries;              ///< the driver's files by path; they identify
-                                                   ///< the driver
-  std::vector<LibraryFile> others;                 ///< other mapped files by path
-  std::optional<LibraryFile> loader;               ///< the ICD loader
+  std::string digest;                  ///< of `libraries`; empty: not examined
+  std::vector<LibraryFile> libraries;  ///< the driver's files by path; they identify
+                                       ///< the driver
+  std::vector<LibraryFile> others;     ///< other mapped files by path
+  std::optional<LibraryFile> loader;
   std::map<std::string, std::string> environment;  ///< the variables that drivers and loaders read
   nlohmann::json assay;                            ///< build_json()
   nlohmann::json host;                             ///< host_json()
-  KnownDigests known;                              ///< of all these files
+  KnownDigests known;                              ///< of all files above
 };
 void to_json(nlohmann::json& json, const Provenance& provenance);
 /// Throws nlohmann::json::exception.
 void from_json(const nlohmann::json& json, Provenance& provenance);
 using Provenances = std::map<Driver, Provenance>;
 
-/// A driver's identity for the header of a run and for `assay devices --format=json`.
 nlohmann::json identity_json(const Provenance& provenance);
 
-/// This program: version, commit, state of the tree, digest and build-id. `program` is its file.
+/// Version, commit, state of the tree, digest and build-id of this program, whose file is
+/// `program`.
 nlohmann::json build_json(const LibraryFile& program);
 
-/// Finds the mapped files that belong to the driver. These mapped files do not belong to the
-/// driver:
+/// Finds the mapped files that belong to the driver. Ignores:
 /// - the program, and libraries mapped before the driver was loaded,
 /// - the C library,
 /// - layers of the ICD loader (OPENCL_LAYERS),
@@ -54,12 +52,12 @@ class MappedLibraries {
   MappedLibraries(const std::filesystem::path& folder, std::string_view before);
 
   struct Found {
-    std::set<std::string> driver, others;  ///< paths
-    std::set<std::string> gone;            ///< mapped files of the driver that were removed or
-                                           ///< replaced
+    std::set<std::string> driver, others;
+    std::set<std::string> gone;  ///< mapped files of the driver that were removed or
+                                 ///< replaced
   };
   Found now() const;
-  /// The libraries in a text like /proc/self/maps.
+  /// `maps` has the format of /proc/self/maps.
   Found found_in(std::string_view maps) const;
 
  private:

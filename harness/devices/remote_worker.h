@@ -2,13 +2,12 @@
 
 namespace assay::harness {
 
-/// The hidden subcommand for a worker over standard streams, on another machine.
+/// The hidden subcommand that starts a worker on another machine.
 inline constexpr const char* remote_command = "remote-worker";
 
-/// The other end of WorkerPrefix::Channel::stdio. Reads a line of start_worker() from stdin and
-/// starts the worker. If stdin closes or the parent process dies, ends the worker and its
-/// processes, and removes the files. Exits with the worker's status, or with 128 + n if signal n
-/// ended the worker.
+/// Reads one line from stdin, and starts the worker that the line describes. If stdin closes or the
+/// parent process dies, ends the worker and its processes, and removes the files. Exits with the
+/// worker's status, or with 128 + n if signal n ended the worker.
 [[noreturn]] void remote_worker();
 
 }  // namespace assay::harness

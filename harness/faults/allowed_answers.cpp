@@ -1,5 +1,4 @@
-// Answers in which implementations may differ: limits at their minimum, hints, reference counts,
-// order of lists.
+// Answers in which implementations may differ.
 #include <algorithm>
 #include <cstring>
 #include <regex>
@@ -209,7 +208,6 @@ constexpr Plant formats_reversed = after<GetSupportedImageFormats>([](auto& call
   return entries > 1;
 });
 
-/// Changes "a;b" to "b;a".
 constexpr auto names_reversed = [](auto& call, std::span<char>& text) {
   const std::string own(text.data());
   std::string other;
@@ -235,7 +233,6 @@ constexpr auto longer_text = [](auto& call) {
 
 // ---- Programs
 
-/// The binaries that this process got.
 using Binaries = std::set<std::string>;
 
 constexpr Plant binaries_remembered = after<GetProgramInfo>([](auto& call, cl_int& status) {
@@ -278,7 +275,7 @@ constexpr Plant damaged_binaries_refused =
       return false;
     });
 
-/// Hides a sub-group size that the driver chose without an attribute in the kernel.
+/// Hides a sub-group size that the driver chose, and that no attribute of the kernel requires.
 constexpr Plant sub_group_size_hidden = around<GetKernelInfo>([](auto& call) {
   size_t size = 0;
   if (!asks_for<CL_KERNEL_ATTRIBUTES>(call) ||

@@ -9,7 +9,7 @@
 namespace assay::faults {
 namespace {
 
-/// Counts the threads inside a call, for faults that need several threads.
+/// Counts the threads that are inside a call at the same time.
 class Crowd {
  public:
   Crowd() : before_(count++) { usleep(1500); }

@@ -1,4 +1,3 @@
-// Faults of images and samplers: lists, creation, queries, transfers.
 #include <dlfcn.h>
 
 #include <algorithm>
@@ -65,8 +64,7 @@ constexpr Plant image_of_host(Alter) {
 constexpr auto one_more = [](size_t& value) { ++value; };
 constexpr auto one_at_least = [](size_t& value) { value = std::max<size_t>(value, 1); };
 
-/// Changes a sampler that is made by arguments or properties. A property that the call does not
-/// give does not change.
+/// Changes a sampler that clCreateSampler or clCreateSamplerWithProperties makes.
 template <class Alter>
 constexpr Plant sampler(Alter) {
   return [](LayerTable table) {
@@ -193,7 +191,6 @@ constexpr ApiPlant plants[] = {
     {"copy_image_target_origin_ignored",
      before<EnqueueCopyImage>([](auto& call) { call["dst_origin"_arg] = at_the_start; })},
     {"copy_image_at_once", before<EnqueueCopyImage>(without_wait_list)},
-    // Writes to the first slice or layer, not to the slice or layer of the call.
     {"copy_image_to_first_plane", around<EnqueueCopyImage>([](auto& call) {
        const size_t*& origin = call["dst_origin"_arg];
        if (origin == nullptr || type_of(call["src_image"_arg]) == type_of(call["dst_image"_arg]))
@@ -203,7 +200,7 @@ constexpr ApiPlant plants[] = {
        origin = first;
        return call();
      })},
-    // Colors that do not fit into a byte wrap.
+    // A color that does not fit into a byte wraps around.
     {"fill_image_wraps",
      instead<EnqueueFillImage>(
          [](auto& call) {
@@ -287,7 +284,6 @@ constexpr ApiPlant plants[] = {
                             const cl_image_format* const format = call["image_format"_arg];
                             return format != nullptr && format->image_channel_data_type == CL_FLOAT;
                           })},
-    // An image gets the border color of another image that uses the same sampler.
     {"image_border_of_another",
      instead<CreateProgramWithSource>(
          [](auto& call) {
@@ -314,7 +310,6 @@ constexpr ApiPlant plants[] = {
     {"copy_within_image_lost",
      instead<EnqueueCopyImage>(
          marker, [](auto& call) { return call["src_image"_arg] == call["dst_image"_arg]; })},
-    // Copies only the first layer or slice.
     {"copy_image_one_layer", before<EnqueueCopyImage>([](auto& call) {
        const size_t*& region = call["region"_arg];
        if (region == nullptr || region[2] < 2) return false;

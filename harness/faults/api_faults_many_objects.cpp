@@ -20,7 +20,8 @@ inline constexpr auto leak = [](auto&) {
   last = memory;
 };
 
-/// `live` has all queues that exist. `late` has the queues that were made while 64 others existed.
+/// `live` has all queues that exist. `late` has the queues that were made while 64 other queues
+/// existed.
 struct Queues {
   std::set<cl_command_queue> live, late;
 };

@@ -8,8 +8,8 @@
 
 #include "harness/faults/module_rewriting.h"
 
-// Faults of compilers of SPIR-V modules: the compiler misreads an instruction with special
-// operands. All faults change the words of the module before the driver gets them.
+// Faults of a compiler that misreads a SPIR-V instruction with special operands. Each fault changes
+// the words of the module before the driver gets the module.
 namespace assay::faults {
 namespace {
 
@@ -45,7 +45,7 @@ constexpr Form atomic_long_minimum{236, 237, {int_type, 64}};
 constexpr Form atomic_long_maximum{239, 238, {int_type, 64}};
 constexpr Form non_uniform_char_least{353, 354, {int_type, 8}};
 
-/// If an index of an access chain is not constant and has this number of bits, it is zero-extended.
+/// Zero-extends an index of an access chain, if the index is not constant and has `bits` bits.
 template <std::uint32_t bits>
 constexpr auto chain_index_zero_extended = [](Made& made, One one) {
   if (opcode_of(one) != op_access_chain && opcode_of(one) != op_in_bounds_access_chain)
@@ -552,7 +552,7 @@ constexpr auto element_before_indices_lost = [](Made& made, One one) {
   return true;
 };
 
-/// The number of a scope or of memory semantics, which is a constant of the module.
+/// The value of a constant that is a scope or memory semantics.
 std::uint32_t constant_of(const Made& made, std::uint32_t id) {
   const One maker = made.maker(id);
   return !maker.empty() && opcode_of(maker) == Made::op_constant ? maker[3] : ~0U;
@@ -563,7 +563,7 @@ constexpr auto image_barrier_lost = [](Made& made, One one) {
   return opcode_of(one) == op_control_barrier && (constant_of(made, one[3]) & 0x800) != 0 &&
          constant_of(made, one[3]) != ~0U;
 };
-/// Barriers for local and global memory with AcquireRelease are removed.
+/// Removes barriers with AcquireRelease for both local and global memory.
 constexpr auto double_barrier_lost = [](Made& made, One one) {
   const bool both =
       opcode_of(one) == op_control_barrier && (constant_of(made, one[3]) & ~0x1fU) == 0x300;
@@ -596,7 +596,7 @@ constexpr auto local_device_and = [](Made& made, One one) {
   return true;
 };
 
-/// The instruction `opcode` with this group operation and type gets the opcode `becomes`.
+/// Replaces the instruction `opcode` by `becomes`, for this group operation and type.
 struct Collective {
   std::uint32_t opcode, becomes, operation;
   NumberType type;
@@ -655,7 +655,6 @@ constexpr auto pipe_read_inverted = [](Made& made, One one) {
   return made.instead(one, 200, {result});
 };
 
-/// No driver that the tests use builds modules with the instructions of the next two faults.
 constexpr auto range_in_other_order = [](Made& made, One one) {
   return opcode_of(one) == 304 && made.instead(one, 304, {one[4], one[5], one[3]});
 };

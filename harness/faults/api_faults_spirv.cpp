@@ -16,8 +16,6 @@
 #include "harness/faults/instructions.h"
 #include "harness/faults/module_plant.h"
 
-// Faults of SPIR-V modules. The faults of single instructions are rows of harness/faults/table
-// (Fault::instruction), not of this file.
 namespace assay::faults {
 namespace {
 
@@ -75,7 +73,6 @@ constexpr auto without_order = [](Words& words) {
   return changed;
 };
 
-/// The values of OpConstant instructions of 32 bits.
 std::map<std::uint32_t, std::uint32_t> constants_of(Words& words) {
   std::map<std::uint32_t, std::uint32_t> values;
   for_each_instruction(words, [&](Instruction one) {
@@ -123,8 +120,8 @@ constexpr auto release_barrier_ignored = [](Words& words) {
   return changed;
 };
 
-/// Keeps only the first `kept(instruction)` words of each instruction; 0 removes it. Returns
-/// whether the module changed.
+/// Keeps only the first `kept(instruction)` words of each instruction. If `kept` returns 0, removes
+/// the instruction. Returns whether the module changed.
 template <class Kept>
 bool shortened(Words& words, Kept kept) {
   constexpr std::size_t header = 5;
@@ -149,7 +146,7 @@ std::set<std::uint32_t> wide_types(Words& words, std::uint32_t opcode) {
   return types;
 }
 
-/// Constants of 64 bits lose one of their words.
+/// Constants of 64 bits lose one of their two words.
 template <std::uint32_t type, std::uint32_t constant, std::size_t lost>
 constexpr auto half_of_constants = [](Words& words) {
   const auto types = wide_types(words, type);
@@ -188,7 +185,6 @@ constexpr auto without_initializers = [](Words& words) {
   });
 };
 
-/// Exchanges the literals of the first two SpecId decorations.
 constexpr auto spec_ids_swapped = [](Words& words) {
   Instruction first;
   bool changed = false;
@@ -253,7 +249,6 @@ constexpr auto subtracts_backwards = [](Words& words) {
 };
 constexpr std::uint32_t op_phi = 245;
 
-/// True if the module has a memory barrier with this scope.
 template <std::uint32_t scope>
 bool has_barrier_of(const void* il, std::size_t length) {
   constexpr std::uint32_t op_control_barrier = 224;
@@ -270,7 +265,6 @@ bool has_barrier_of(const void* il, std::size_t length) {
   return found;
 }
 
-/// True if the module has OpImageWrite with operands after the texel.
 bool writes_with_operands(const void* il, size_t bytes) {
   constexpr size_t header = 5, op_image_write = 99, without_operands = 4;
   if (il == nullptr || bytes < header * sizeof(cl_uint)) return false;

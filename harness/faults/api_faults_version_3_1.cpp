@@ -7,7 +7,7 @@
 namespace assay::faults {
 namespace {
 
-// A value of the registry (cl.xml). The headers of some hosts lack it.
+// From cl.xml, because the headers of some hosts lack this value.
 constexpr cl_uint spirv_extensions = 0x12BA;
 
 /// Replaces a word by another word of the same length.

@@ -5,9 +5,9 @@
 
 namespace assay::faults {
 
-/// OpenCL C text for the beginning of a program. It has wrappers of the fault's function in all
-/// types, forms and address spaces, and a macro with the function's name. The program's line
-/// numbers do not change. The result is empty for faults of build options.
+/// OpenCL C text for the beginning of a program. The text replaces the fault's function in all
+/// types and address spaces. The program's line numbers do not change. The result is empty
+/// for faults of build options.
 std::string prelude(const Fault& fault);
 
 }  // namespace assay::faults

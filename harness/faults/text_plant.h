@@ -3,7 +3,6 @@
 
 #include "harness/faults/api_calls.h"
 
-// Helpers for faults that change the text of programs.
 namespace assay::faults {
 
 /// True if clCreateProgramWithSource has text. Without text, the driver must refuse the call.
@@ -14,7 +13,6 @@ inline constexpr auto has_text = [](auto& call) {
          std::find(strings, strings + count, nullptr) == strings + count;
 };
 
-/// The whole text of the program.
 inline constexpr auto text_of = [](auto& call) {
   std::string all;
   for (cl_uint i = 0; i < call["count"_arg]; ++i) {
@@ -36,7 +34,6 @@ inline constexpr auto with_text = [](auto& call, const std::string& text) {
   return call();
 };
 
-/// The source of a program.
 inline std::string source_of(cl_program program) {
   size_t size = 0;
   if (below().clGetProgramInfo(program, CL_PROGRAM_SOURCE, 0, nullptr, &size) != CL_SUCCESS)

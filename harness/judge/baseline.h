@@ -13,32 +13,29 @@
 
 namespace assay::harness {
 
-/// A line of a baseline: a known failure and its limits.
 struct Expectation {
-  std::string outcome;                   ///< fail, crash, timeout, skip, or flaky (any of these)
-  std::string glob;                      ///< a glob over ids; "{a,b}" matches either text
-  std::optional<Pattern> pattern;        ///< replaces the glob in Mesa's lists
-  std::optional<double> ulp;             ///< the greatest allowed error
+  std::string outcome;             ///< fail, crash, timeout, skip, or flaky (any of these)
+  std::string glob;                ///< a glob over ids; "{a,b}" matches either text
+  std::optional<Pattern> pattern;  ///< replaces the glob in Mesa's lists
+  std::optional<double> ulp;
   std::optional<std::uint64_t> failing;  ///< the most inputs that may fail
-  std::optional<std::vector<std::string>> rules;  ///< the rules that answers may break
-  std::optional<std::size_t> cases;               ///< the number of matching cases that fail
+  std::optional<std::vector<std::string>> rules;
+  std::optional<std::size_t> cases;  ///< the number of matching cases that fail
   std::string driver, version;  ///< globs over the platform or .icd, and over the driver's version;
                                 ///< empty: any
   std::string link, reason;
   std::string place;        ///< "baseline.txt:3"
-  bool leaves_out = false;  ///< runs leave the case out (Mesa's *-skips.txt)
+  bool leaves_out = false;  ///< the case does not run (Mesa's *-skips.txt)
 
   bool matches_id(std::string_view id) const;
   bool literal() const { return !pattern && glob.find_first_of("*?{") == std::string::npos; }
 };
 
-/// A record, judged by a baseline.
 struct Judgement {
   bool expected = true;
-  std::string reason;  ///< if expected: the place and the reason of the line
-  /// If not expected: how the record is worse than the line. Empty: no line matches.
+  std::string reason;  ///< if expected: the file, line and reason of the expectation
+  /// If not expected: how the record is worse than the line. Empty if no line matches the case.
   std::string what;
-  /// The certainty of the unexpected failure. Empty: the failure always counts.
   std::optional<Certainty> certainty;
 };
 
@@ -50,9 +47,8 @@ struct Judgement {
 /// The outcome is fail, crash, timeout, skip, or flaky (any of these). In a glob, "{a,b}" matches
 /// either text. A line `cases SUITE N` says that the suite has N cases, and that the file also
 /// lists its skips. A line `depth DEPTH` says that the limits hold for this depth. Errors of the
-/// harness cannot be expected. failures.txt of a run has the same form. Mesa's files can also be
-/// read: failures.csv ("id,Fail"), and NAME-fails.txt, together with NAME-flakes.txt and
-/// NAME-skips.txt in its folder.
+/// harness cannot be expected. Mesa's files can also be read: failures.csv ("id,Fail"), and
+/// NAME-fails.txt, together with NAME-flakes.txt and NAME-skips.txt in its folder.
 class Baseline {
  public:
   Baseline() = default;
@@ -60,7 +56,7 @@ class Baseline {
   static Baseline read(const std::string& path);
   static Baseline parse(std::string_view text, const std::string& source);
 
-  /// The part of this baseline whose lines are for the device and the depth of a run.
+  /// The lines for the device and the depth of a run.
   Baseline of(const nlohmann::json& header) const;
 
   Judgement judge(const CaseRecord& record) const;
@@ -71,8 +67,8 @@ class Baseline {
   /// Lines whose cases all passed: "math/exp/float4/default passes, but baseline.txt:3 expects
   /// fail".
   std::vector<std::string> unexpected_passes(std::span<const CaseRecord> records) const;
-  /// Two kinds of worse results: cases that no longer exist, and lines with more failing cases than
-  /// `cases=N`. Only suites that ran completely can lose cases.
+  /// Messages about cases that no longer exist, and about lines with more failing cases than
+  /// `cases=N`. Missing cases count only in suites that ran completely.
   std::vector<std::string> vanished(const nlohmann::json& header,
                                     std::span<const CaseRecord> records) const;
   /// Globs that match no case, in suites that ran completely.
@@ -80,9 +76,8 @@ class Baseline {
                                  std::span<const CaseRecord> records) const;
 
   /// The baseline for the failures of this run, sorted. Removes lines of cases that pass, changes
-  /// limits and adds lines. Cases of a suite that fail in the same way share a line. Its limit may
-  /// be at most twice the limit that each of these cases needs. Keeps lines of other devices, other
-  /// suites and cases that did not run. Keeps reasons, links and the first comment.
+  /// limits and adds lines. Keeps lines of other devices, other suites and cases that did not run.
+  /// Keeps reasons, links and the first comment.
   std::string updated(const nlohmann::json& header, std::span<const CaseRecord> records) const;
   /// Like updated(), for Mesa's NAME-fails.txt.
   std::string updated_fails(const nlohmann::json& header,

@@ -24,20 +24,18 @@ std::string family_of(const std::string& suite) {
 /// cause.
 constexpr std::size_t many_subjects = 6;
 constexpr double most_of_suite = 0.4;
-/// The same limits for a suite with few functions.
 constexpr std::size_t few_subjects = 3;
 constexpr double nearly_all = 0.75;
-/// If at least this number of functions fail only in one form, the form is the cause.
+/// If at least this number of functions fail only in one kernel form, the form is the cause.
 constexpr std::size_t some_subjects = 2;
 /// A channel format is the cause if enough of its cases were tried, and this share of them failed.
 constexpr std::size_t some_of_format = 6;
 constexpr double most_of_format = 0.5;
 
-/// Counts all cases that have a verdict, by function and by image format. Related suites share the
-/// counts of image formats.
+/// Counts all cases that have a verdict, by function and by image format.
 struct Judged {
   TriedSubjects subjects;
-  std::map<std::string, std::set<std::string>> suites;  ///< for each suite, its functions
+  std::map<std::string, std::set<std::string>> suites;
   std::map<std::string, std::map<std::string, std::size_t>> formats;
 
   void add(const CaseParts& parts) {
@@ -83,9 +81,9 @@ Parted take_alike(Parted& subjects, Alike alike) {
   }
 }
 
-/// Moves failures to the result if the form is the cause ("form literal"): their functions fail
-/// only in this form. The kind of error may differ. A value that is never stored looks like NaN in
-/// one function and like a large number in another.
+/// Moves failures to the result if their functions fail only in one kernel form, for example
+/// "literal". The kinds of error may differ, because a value that is never stored may look like NaN
+/// or like a large number.
 Parted by_form(Members& failures, const Judged& judged) {
   Parted subjects = by_subject(failures);
   Alike alike;
@@ -103,9 +101,8 @@ Parted by_form(Members& failures, const Judged& judged) {
 }
 
 /// Splits failures of one suite, outcome and certainty by their cause. Types are the cause if
-/// several functions fail in the same way only for these types. The cause is then named "types
-/// double8|" and the kind of error. If most functions fail, the suite has one cause, with an empty
-/// name. In other cases, each function is a cause.
+/// several functions fail in the same way only for these types. If most functions fail, the suite
+/// has one cause, with an empty name. In other cases, each function is a cause.
 Parted by_cause(const Members& failures, const Judged& judged) {
   Parted subjects = by_subject(failures);
   if (subjects.size() == 1) return subjects;
@@ -132,9 +129,8 @@ Parted by_cause(const Members& failures, const Judged& judged) {
   return out;
 }
 
-/// Moves wrong colors to the result if a channel format is the cause. Most cases of this format
-/// fail, and few other formats fail in the same way. The group's name is the most frequent kind of
-/// error.
+/// Moves wrong colors to the result if a channel format is the cause. Then most cases of the format
+/// fail, and few other formats fail in the same way.
 Parted by_format(Members& failures, const std::map<std::string, std::size_t>& judged) {
   Parted formats, ways;
   for (const Failure* one : failures) {
@@ -147,7 +143,6 @@ Parted by_format(Members& failures, const std::map<std::string, std::size_t>& ju
     return tried < some_of_format ||
            static_cast<double>(one.second.size()) < most_of_format * static_cast<double>(tried);
   });
-  // If most formats fail, no format is the cause.
   if (2 * formats.size() > judged.size()) return {};
   std::erase_if(ways, [&](const auto& one) {
     const auto theirs = std::ranges::count_if(
@@ -187,8 +182,8 @@ int rank(const Group& group) {
   return group.certainty ? static_cast<int>(*group.certainty) : -1;
 }
 
-/// Joins groups of one function. Cases call the function in several ways, for example from a block
-/// or a SPIR-V module. All these groups have the same cause.
+/// Joins groups of one function, because cases may call the function in several ways, for example
+/// from a block or a SPIR-V module.
 void fold_cascades(std::vector<Group>& groups, std::vector<std::string>& names) {
   std::map<std::tuple<int, Outcome, std::string>, std::size_t> causes;
   std::vector<bool> folded(groups.size());
@@ -234,7 +229,6 @@ class Grouping {
   }
 
   std::vector<Group> made() {
-    // Failures with different certainties or outcomes are not joined.
     std::map<std::pair<int, Outcome>, Members> kinds;
     for (const Failure& one : failures_) {
       const CaseRecord& record = records_[one.index];
@@ -254,7 +248,6 @@ class Grouping {
   }
 
  private:
-  /// Adds the groups of the failures with one certainty and one outcome, which `whose` names.
   void add_kind(const std::string& whose, Members members) {
     Parted colors;  // key: family of suites
     std::erase_if(members, [&](const Failure* one) {
@@ -296,7 +289,8 @@ class Grouping {
     for (const auto& [key, part] : others) add(whose, key, part);
   }
 
-  /// Adds a group. `likely`: the cause is a function, a form or types. `name` is the function.
+  /// Adds a group. `likely` is true if the cause is a function, a kernel form or types. `name` is
+  /// the function.
   void add(const std::string& whose, const std::string& cause, const Members& members,
            bool likely = false, std::string name = "") {
     if (members.size() == 1) {
@@ -316,8 +310,7 @@ class Grouping {
     group.certainty = certainty_of(records_[members[0]->index]);
     group.title = title_of(members, judged_.subjects);
     for (const Failure* one : members) group.cases.push_back(one->index);
-    // The shortest id comes first, because it has the scalar type and the usual form. The records
-    // themselves are in the order in which cases ended.
+    // The shortest id comes first, because it has the scalar type and the usual form.
     std::ranges::sort(group.cases, {}, [&](std::size_t i) {
       return std::tuple(records_[i].id.size(), std::string_view(records_[i].id));
     });
@@ -338,8 +331,6 @@ class Grouping {
     }
   }
 
-  /// A cause may break several rules with different certainties. The title of each less certain
-  /// group names the most certain group.
   void name_likenesses() {
     for (std::size_t i = 0; i < groups_.size(); ++i) {
       const Group* surest = nullptr;

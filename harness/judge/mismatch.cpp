@@ -23,9 +23,6 @@ constexpr std::pair<std::string_view, const char*> rules[] = {
     {"other_reading", "what only another reading of the specification allows"},
 };
 
-/// The words for a kind of finding. The scope says how widely cases with these words are grouped.
-/// `scope` is for findings without Finding::aspect. With an aspect, the scope is `with_aspect`, and
-/// the aspect follows the words.
 struct KindText {
   FindingKind kind;
   const char* words;
@@ -70,8 +67,8 @@ std::string title_of(const KindText& text) {
   return found != std::end(title_words) ? found->second : text.words;
 }
 
-/// Records of schema 1 have words in place of a finding. With the words below, the scope is a
-/// function. With other words, the scope is a suite or more.
+/// Words in results of schema 1. Cases with these words are in one group only if they have the same
+/// function.
 constexpr std::string_view old_words_of_functions[] = {"an error above the limit", "another value",
                                                        "NaN in place of a number",
                                                        "a number in place of NaN"};
@@ -82,7 +79,7 @@ Mismatch recorded_mismatch(const std::string& words) {
   return {words, of_function ? Scope::subject : Scope::suite};
 }
 
-/// The kind of program that a case builds: OpenCL C and SPIR-V modules fail for different reasons.
+/// Failures of OpenCL C programs and of SPIR-V modules have different reasons.
 std::string programs_of(const std::string& id) {
   static const std::vector<CsvRow> rows = parse_csv(
       read_data("", "program_kinds.csv"), "data/program_kinds.csv", {"cases", "programs"});
@@ -115,8 +112,7 @@ Mismatch code_mismatch(const Finding& finding) {
 }
 
 /// The most frequent mismatch of the failing answers in the record, because the first answer may be
-/// an exception. If none of these answers has the mismatch of the record's finding, the result is
-/// the finding's mismatch.
+/// an exception.
 Mismatch usual_mismatch(const CaseRecord& record) {
   const Mismatch own = mismatch_of(*record.finding);
   if (!record.measurement) return own;

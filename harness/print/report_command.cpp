@@ -71,12 +71,12 @@ std::string last_line(const std::string& text) {
   return one_line(text.substr(begin == std::string::npos ? 0 : begin + 1, end + 1), 300);
 }
 
-/// The script's status if it wrote the page, but a run is incomplete.
+/// The script's exit status if a run is incomplete. The script still writes the page.
 constexpr int incomplete_status = 3;
 
 struct Page {
-  std::string problem;                  ///< why there is no page; empty if there is a page
-  std::vector<std::string> incomplete;  ///< "FOLDER: incomplete: 29 of 79 ..."
+  std::string problem;  ///< why there is no page; empty if there is a page
+  std::vector<std::string> incomplete;
 };
 
 std::vector<std::string> complaints(const std::string& output) {

@@ -35,7 +35,6 @@ bool went_well(const CaseRecord& record) {
 class Lines {
  public:
   explicit Lines(std::size_t width) : width_(width) {}
-  /// Adds a line, cut to the width.
   void fit(const std::string& text) { lines_.push_back(fitted_after_blanks(text)); }
   /// Adds text, broken at blanks into at most `most` lines.
   void wrap(const std::string& text, std::size_t most, std::size_t indent = 2) {
@@ -46,7 +45,7 @@ class Lines {
     }
     lines_.insert(lines_.end(), made.begin(), made.end());
   }
-  /// Adds text that people copy, without changes.
+  /// Adds text without changes, because people copy this text.
   void whole(const std::string& text) { lines_.push_back(text); }
   /// Adds the first texts, then the number of the other texts, and the file that has all texts.
   void some(std::span<const std::string> texts, std::size_t most, const std::string& where = "") {
@@ -63,7 +62,6 @@ class Lines {
   std::string text() const { return fmt::format("{}\n", fmt::join(lines_, "\n")); }
 
  private:
-  /// Cuts the text to the width. Keeps blanks at its start.
   std::string fitted_after_blanks(const std::string& text) const {
     const std::size_t margin = std::min(text.find_first_not_of(' '), text.size());
     return text.substr(0, margin) + fitted(text.substr(margin), width_ - std::min(margin, width_));
@@ -199,7 +197,6 @@ void add_flaky(Lines& lines, std::span<const CaseRecord> records) {
   lines.some(ids, most_flaky, "failures.txt");
 }
 
-/// The limit in ulp: 3 for "ulp(3)".
 std::optional<double> limit_of(const Measurement& measurement) {
   const std::string& text = measurement.limit;
   if (text == "correctly-rounded") return 0.5;
@@ -212,14 +209,14 @@ std::optional<double> limit_of(const Measurement& measurement) {
   return limit;
 }
 
-/// For each function, the case with the greatest share of its limit. Leaves out errors up to 0.5
-/// ulp, which correctly rounded functions have.
+/// For each function, the case whose error is the greatest share of its limit. Leaves out errors up
+/// to 0.5 ulp, which correctly rounded functions have.
 void add_errors(Lines& lines, std::span<const CaseRecord> records) {
   struct Row {
     const CaseRecord* record;
     double limit, share;
   };
-  std::map<std::string_view, Row> worst;  // key: suite and function
+  std::map<std::string_view, Row> worst;
   for (const CaseRecord& record : records) {
     if (!record.measurement || record.measurement->inputs == 0) continue;
     const double error = record.measurement->max_ulp;
@@ -255,7 +252,7 @@ void add_skips(Lines& lines, std::span<const CaseRecord> records) {
                           counted(reasons.size() - shown, "other reason")));
 }
 
-/// Adds other remarks. A remark begins with "driver finding" if the driver is the cause.
+/// A remark begins with "driver finding" if the driver is the cause.
 void add_notes(Lines& lines, const DeviceSummary& summary) {
   std::map<std::string, std::size_t> changed;
   for (const CaseRecord& record : summary.records)
@@ -300,7 +297,6 @@ std::string next_command(const DeviceSummary& summary, const First& first) {
                      shell_word(summary.folder));
 }
 
-/// Adds the failure block if all of it fits.
 void add_block(Lines& lines, const DeviceSummary& summary, const First& first, std::size_t room) {
   Lines block(lines.width());
   for (const std::string& text :

@@ -17,14 +17,14 @@
 
 namespace assay::harness {
 
-/// The certainty for people: "by the letter".
+/// The words for a certainty: "by the letter".
 std::string phrase(Certainty certainty);
 
-/// Where people read a text. On a terminal, commands begin with the path of this program. In a
-/// file, commands begin with `assay`, because people may read the file on another machine.
+/// On a terminal, commands begin with the path of this program. In a file, commands begin with
+/// `assay`, because people may read the file on another machine.
 enum class Reader { terminal, file };
 
-/// A record that did not pass, for people: error, rule, input, answer, reference and number of
+/// A text about a record that did not pass: error, rule, input, answer, reference and number of
 /// failing inputs. The last line is the command that repeats the failure.
 std::string failure_block(const CaseRecord& record, const nlohmann::json& header, Reader reader);
 /// A broken line continues at this column.
@@ -36,14 +36,12 @@ std::string verdict_text(const nlohmann::json& header, std::span<const CaseRecor
                          const Completeness& completeness, bool skips_too = true);
 /// The reasons of skips with the number of cases, greatest number first.
 std::vector<std::pair<std::string, std::size_t>> skip_reasons(std::span<const CaseRecord> records);
-/// The content of texts.json: sentences for result pages, which only this function writes.
-/// "verdict" has the lines of the verdict. "failures" has the failure block of each case that did
-/// not pass.
+/// The content of texts.json. "verdict" has the lines of the verdict. "failures" has the failure
+/// block of each case that did not pass.
 nlohmann::json texts_json(const nlohmann::json& header, std::span<const CaseRecord> records,
                           const Completeness& completeness);
 std::map<Outcome, std::size_t> count_outcomes(std::span<const CaseRecord> records);
 nlohmann::json summary_json(const DeviceSummary& summary);
-/// The number of failing cases for each certainty.
 std::map<Certainty, std::size_t> count_certainties(std::span<const CaseRecord> records);
 
 /// The output of a run while it runs. New failures go to stdout, a progress bar to stderr. NO_COLOR
@@ -55,8 +53,7 @@ class Terminal {
   explicit Terminal(bool quiet, double heartbeat = 60);
   ~Terminal();
   void start(std::size_t cases, std::size_t recorded, Pace pace = Pace());
-  /// The case will run. See Pace::expect(). Skipped cases take no time, so do not call this
-  /// function for them.
+  /// Do not call this function for skipped cases, because they take no time.
   void expect(std::string_view id, double seconds) { pace_.expect(id, seconds); }
   void expect_hangs(const std::string& suite, double seconds) {
     pace_.expect_hangs(suite, seconds);
@@ -84,8 +81,8 @@ class Terminal {
   bool quiet_, bar_, color_;
   bool drawn_ = false;
   std::size_t cases_ = 0, done_ = 0, bad_ = 0, begun_with_ = 0;
-  std::set<std::string> seen_;  ///< kinds of the printed failures
-  std::size_t fresh_ = 0;       ///< number of printed new failures
+  std::set<std::string> seen_;
+  std::size_t fresh_ = 0;
   Pace pace_;
   Clock::time_point start_, drawn_at_;
 };

@@ -5,10 +5,8 @@
 
 namespace assay::harness {
 
-/// Crash::frame for code that the driver generated.
 inline constexpr std::string_view frame_of_kernel = "a kernel";
 
-/// Where a worker died.
 struct Crash {
   std::string ended;  ///< how the worker ended: "signal 11 (SIGSEGV)", "exit status 3"
   /// What the driver did: "build", "launch", "transfer", "release", "query", "opening the device",
@@ -18,9 +16,9 @@ struct Crash {
   std::string call;
   /// The innermost frame outside of Assay and the system's libraries: "pocl_mem_free in
   /// libpocl.so.2.10.0". Without a function's name: "libfoo.so+0x1234". For code that the driver
-  /// generated: "a kernel". The text is the same in every run. Empty if there is no such frame.
+  /// generated: "a kernel". Empty if there is no such frame.
   std::string frame;
-  /// The function of `frame`. The function is the same in other builds of the driver.
+  /// The function of `frame`, which does not depend on the build of the driver.
   std::string function;
   /// The driver's failed assertion, without numbers and quoted names.
   std::string assertion;
@@ -28,7 +26,6 @@ struct Crash {
   std::vector<std::string> frames;
 };
 
-/// The facts that the supervisor knows about the dead worker.
 struct Dying {
   std::string folder;  ///< the worker's folder; libraries in it are code that the driver generated
   bool opening = false, building = false, launching = false;
@@ -40,7 +37,6 @@ struct Dying {
 /// phase and call.
 Crash crash_of(std::string_view log, const Dying& dying);
 
-/// `log` without stacks.
 std::string without_frames(std::string_view log);
 
 /// "in pocl_mem_free in libpocl.so.2.10.0 (release)". Empty if nothing is known.

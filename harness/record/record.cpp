@@ -25,7 +25,6 @@ struct OutcomeName {
   }
 };
 
-/// Seconds, rounded to milliseconds.
 struct Seconds {
   static json write(double seconds) { return std::round(seconds * 1000) / 1000; }
   static double read(const json& in) {

@@ -20,7 +20,6 @@ inline constexpr int result_schema = 2;
 
 /// Reads the schema from a file's first line. Throws std::invalid_argument for an unknown schema.
 int schema_of(const nlohmann::json& header);
-/// Throws std::invalid_argument if a case's line does not have this schema.
 void check_schema(const nlohmann::json& line, int schema);
 
 /// The first line of results.jsonl: program, machine, and the options that determine the cases.
@@ -35,13 +34,12 @@ RunRequest request_of(const nlohmann::json& header);
 /// Shards of one run differ only in `shard`. `shard` is compared only if `shards_too` is true.
 std::string difference(const nlohmann::json& one, const nlohmann::json& other, bool shards_too);
 
-/// The content of a results.jsonl.
 struct Results {
   nlohmann::json header;
-  std::vector<CaseRecord> records;  ///< in the order of the file
-  std::optional<RunEnd> end;        ///< nothing if the run did not end
-  std::size_t whole_bytes = 0;      ///< size without an incomplete last line
-  std::size_t open_bytes = 0;       ///< offset of the end line; a continued run writes from here
+  std::vector<CaseRecord> records;
+  std::optional<RunEnd> end;    ///< nothing if the run did not end
+  std::size_t whole_bytes = 0;  ///< size without an incomplete last line
+  std::size_t open_bytes = 0;   ///< offset of the end line; a continued run writes from here
 };
 
 Completeness completeness_of(const Results& results);
@@ -50,9 +48,8 @@ Completeness completeness_of(const Results& results);
 /// wrong line or another schema.
 Results read_results(const std::filesystem::path& path);
 
-/// The results.jsonl of a run. Each line is a single write, so that it is not lost if this process
-/// dies. After a sync, it is not lost if the power fails. A lock prevents a second run in the
-/// folder.
+/// The results.jsonl of a run. Each line is written with one call, so that a line is not lost if
+/// this process dies. A lock prevents a second run in the folder.
 class ResultsFile {
  public:
   /// Calls `before` before it writes the first line. Throws UsageError if the file exists or cannot

@@ -24,7 +24,6 @@ using ::testing::AllOf;
 using ::testing::HasSubstr;
 using ::testing::StartsWith;
 
-/// The message of the UsageError that `call` throws.
 std::string refused(const std::function<void()>& call) {
   try {
     call();
@@ -152,7 +151,6 @@ TEST(Options, EachBadValueNamesItsOption) {
               HasSubstr("--filter: '"));
 }
 
-/// Each row sets a different member.
 TEST(RunOptions, EachRowSetsItsOwnMember) {
   const std::map<std::string, std::string> words{
       {"--shard", "1/3"},         {"--depth", "quick"},

@@ -13,16 +13,16 @@ namespace assay::harness {
 
 struct SuiteEstimate {
   std::string suite;
-  std::size_t cases = 0;    ///< cases that will run
-  std::size_t sampled = 0;  ///< measured cases
-  double work = 0;          ///< expected seconds with one worker
-  double hung = 0;          ///< seconds of the measured cases that hung
+  std::size_t cases = 0;
+  std::size_t sampled = 0;
+  double work = 0;  ///< expected seconds with one worker
+  double hung = 0;  ///< seconds of the measured cases that hung
 };
 
 /// The expected time of each suite: its number of cases, times the mean time of its samples. A
 /// suite without samples gets the mean time of all samples. The time of a failing sample counts
-/// twice, because failures run twice. With `weights`, the samples show only how much longer cases
-/// take on this device than in the table (see Pace). The time of the hangs in the table is added.
+/// twice, because failures run twice. With `weights`, the samples only scale the times of
+/// `weights`.
 std::vector<SuiteEstimate> estimates(const std::vector<Case>& cases,
                                      std::span<const CaseRecord> records, bool rerun,
                                      const Weights* weights = nullptr);

@@ -1,5 +1,5 @@
-// Reads any bytes as a worker's messages. The bytes give at most one record for each case of the
-// job, however they are split.
+// Parses random bytes as a worker's messages, whole and in parts. Both results must be equal, with
+// at most one record for each case of the job.
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <set>

@@ -72,7 +72,7 @@ TEST(Sampling, ComesFirstAndTheRestKeepsItsOrder) {
 
 TEST(Sampling, KeepsCasesThatShareAKernelTogether) {
   const std::vector<Case> cases = cases_of({{"a", 3000}});
-  Joints joints;  // groups of 30 cases, 50 places apart
+  Joints joints;  // groups of 30 cases that share a kernel, 50 places apart
   for (std::size_t i = 0; i < cases.size(); ++i)
     joints.places[cases[i].id] = i / 1500 * 50 + i % 50;
   std::vector<Case> moved = cases;

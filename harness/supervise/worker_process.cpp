@@ -44,8 +44,8 @@ void write_file(const fs::path& path, const std::string& text) {
     throw std::system_error(errno, std::generic_category(), "cannot write " + path.string());
 }
 
-/// True if the child is a zombie. The child is not reaped here, so that its id stays until its
-/// group is killed.
+/// True if the child is a zombie. The child is not reaped here, because its id must stay valid
+/// until its group is killed.
 bool has_exited(pid_t child) {
   siginfo_t info{};
   return waitid(P_PID, static_cast<id_t>(child), &info, WEXITED | WNOHANG | WNOWAIT) == 0 &&
@@ -139,7 +139,7 @@ int worker_under(std::vector<std::string> command, const Job& job, const fs::pat
        under_prefix(job.device.driver, {fs::read_symlink("/proc/self/exe"), "worker",
                                         "--job=" + (folder / "job.json").string()}))
     command.push_back(std::move(word));
-  // spawn() is not used, because a process in another group has no terminal.
+  // spawn() would put the process into another group, which has no terminal.
   Pipe failed = make_pipe();
   const pid_t child = fork();
   if (child < 0) throw std::system_error(errno, std::generic_category(), "fork");
@@ -186,9 +186,9 @@ WorkerProcess::WorkerProcess(Assignment given, Job job, const fs::path& parent, 
   job.ids = assignment_.ids;
   job.joints = assignment_.joints;
   job.apart = assignment_.apart;
-  // This is a hard limit, because samples of resident memory may miss fast growth. The hard limit
-  // is one and a half times the limit for samples. So a sample usually finds the excess first, and
-  // the verdict names the memory.
+  // A hard limit, because samples of resident memory may miss fast growth. The hard limit is
+  // greater than the limit for samples. So a sample usually finds the excess, and the verdict names
+  // the memory.
   job.data_limit = limits.memory + limits.memory / 2;
   job.inactivity = limits.inactivity;
   write_file(folder_ / "job.json", line(job));
@@ -249,7 +249,7 @@ void WorkerProcess::add_to(std::vector<pollfd>& polled) const {
 }
 
 /// Reads a limited amount, because a worker may write without end. Returns false if there was
-/// nothing.
+/// nothing to read.
 bool WorkerProcess::drain(Descriptor& from, bool records, std::vector<CaseRecord>& finished) {
   std::array<char, 65536> buffer;
   bool any = false;
@@ -311,7 +311,7 @@ std::vector<CaseRecord> WorkerProcess::step(const ProcessTable& table) {
   const bool exited = has_exited(pid_);
   if (exited) kill_group(pid_);  // kills processes that the driver left
   // Reads all output of an ended worker. The number of rounds is limited, because a process outside
-  // of the group may still write. Ignores records of a stopped worker.
+  // of the group may still write.
   for (int round = 0; round < (exited ? 64 : 1); ++round) {
     const bool output = drain(output_, false, finished);
     const bool records = !stopping_ && drain(records_, true, finished);

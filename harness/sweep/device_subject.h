@@ -12,9 +12,8 @@
 
 namespace assay::harness {
 
-/// How to call the kernel of a numeric case. The kernel's arguments are in this order: inputs,
-/// outputs, scratch memory, number of work-items with inputs, first index, selector. With
-/// `in_place`, the first output overwrites the first input and is left out.
+/// The kernel's arguments are in this order: inputs, outputs, scratch memory, number of work-items
+/// with inputs, first index, selector.
 struct LaunchShape {
   enum class Scratch { none, local, global };
 
@@ -24,24 +23,22 @@ struct LaunchShape {
   std::size_t local = 0;          ///< work-group size; if 0, the driver chooses it
   bool guarded = false;           ///< the kernel gets the number of work-items with inputs; in the
                                   ///< last work-group, work-items without inputs do nothing
-  bool in_place = false;          ///< the first output overwrites the first input
+  bool in_place = false;          ///< the first output overwrites the first input, and is not an
+                                  ///< argument
   bool inputs_in_kernel = false;  ///< inputs are literals; one work-item computes everything
   bool generated = false;         ///< the kernel makes its inputs from the first index (a uint)
-  bool constant_inputs = false;   ///< inputs are in the __constant address space
+  bool constant_inputs = false;
   Scratch scratch = Scratch::none;
-  std::size_t scratch_bytes = 0;         ///< bytes for each work-item
-  std::size_t most_items = 0;            ///< the most work-items of a launch; 0 means no limit
-  std::optional<cl_uint> selector = {};  ///< selects one of the joined kernels
+  std::size_t scratch_bytes = 0;  ///< bytes for each work-item
+  std::size_t most_items = 0;     ///< the most work-items of a launch; 0 means no limit
+  std::optional<cl_uint> selector = {};
 };
 
-/// A kernel on a device, with two batches in flight. On devices that share the host's memory,
-/// buffers stay mapped and nothing is copied. On other devices, the host copies through mapped
-/// buffers of the driver (CL_MEM_ALLOC_HOST_PTR). Such a copy is fast and does not block. A guard
-/// after each output shows writes past the end. Outputs begin with the poison word, so that a
-/// missing write does not look like an answer. Throws cl::Error.
+/// A kernel on a device. A guard after each output shows writes past the end. Outputs have a poison
+/// value before a launch, so that a missing write does not look like an answer. Throws cl::Error.
 class DeviceSubject : public Subject {
  public:
-  /// `capacity` is a number of elements, a multiple of the width. `queue` is in order.
+  /// `capacity` is in elements, and is a multiple of the width. `queue` must be in order.
   DeviceSubject(const cl::Context& context, const cl::CommandQueue& queue, cl::Kernel kernel,
                 LaunchShape shape, std::size_t capacity, bool unified_memory, int slots = 2);
   ~DeviceSubject() override;
@@ -54,7 +51,6 @@ class DeviceSubject : public Subject {
   void start(int slot, std::uint64_t first_index, std::size_t count) override;
   std::array<const void*, 2> finish(int slot) override;
 
-  /// The finding if a kernel wrote outside of an output.
   const std::optional<Finding>& breach() const { return breach_; }
 
  private:

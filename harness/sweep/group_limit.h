@@ -18,16 +18,15 @@ class GroupTooLarge : public std::runtime_error {
 /// CL_DEVICE_MAX_WORK_ITEM_SIZES. A driver refuses larger work-groups.
 class GroupLimit {
  public:
-  using Sizes = std::vector<std::size_t>;  ///< one to three dimensions
+  using Sizes = std::vector<std::size_t>;
 
-  /// If the driver's answer is impossible, takes the device's limits. The suite `kernels` judges
-  /// the driver's answer.
+  /// If the driver's answer is impossible, takes the device's limits.
   GroupLimit(const cl::Kernel& kernel, CaseContext& context);
   /// `items` limits a work-group, and `along` limits each dimension of a work-group.
   GroupLimit(std::size_t items, Sizes along);
 
-  std::size_t items() const { return items_; }  ///< for all work-items
-  std::size_t greatest() const;                 ///< in one dimension
+  std::size_t items() const { return items_; }
+  std::size_t greatest() const;  ///< in one dimension
   bool takes(const Sizes& local) const;
   /// The nearest local size that the kernel accepts. Each value is a divisor of the given value, so
   /// that the result still divides the global size.

@@ -15,18 +15,14 @@ namespace {
 
 constexpr std::uint64_t stride = exhaustive_stride;
 
-/// Special numbers (zeros, infinities, integers, ends of ranges) come before the edges of binades.
-/// These special numbers are half of the edges in a short sequence, and three quarters of the edges
-/// in a very short sequence.
+/// Special numbers (zeros, infinities, integers, ends of ranges) come before the ends of binades.
 constexpr std::size_t priority_edges = 384, first_priority_edges = 24;
 constexpr std::uint64_t few_places = 64;
 
-/// Elements that fill() makes together.
 constexpr std::size_t block = 512;
 
-/// Ways to draw a random argument. Ten of sixteen draws are in the argument's range, and the other
-/// draws may have any value. Each argument of an input is drawn in its own way, so that an edge and
-/// an ordinary value occur in one input.
+/// Each argument of an input is drawn in its own way, so that an edge and an ordinary value occur
+/// in one input.
 constexpr std::uint64_t ways = 4;
 constexpr std::uint64_t way_of(std::uint64_t choice, std::size_t argument) {
   constexpr std::array<std::uint8_t, 16> of{0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 3, 3, 3, 2, 2, 2};
@@ -86,7 +82,7 @@ std::uint64_t divide(std::uint64_t& rest, std::uint64_t by) {
 #define ASSAY_CLONES
 #endif
 
-// Runs twice for each input of an exhaustive sweep. The loop only adds, because baseline x86-64 has
+// Runs twice for each input of an exhaustive test. The loop only adds, because baseline x86-64 has
 // no vector multiplication of 32-bit integers.
 ASSAY_CLONES
 void fill_strides(std::uint32_t* to, std::size_t count, std::uint32_t from) {
@@ -99,7 +95,6 @@ void fill_strides(std::uint32_t* to, std::size_t count, std::uint32_t from) {
   for (std::size_t lane = 0; i < count; ++i, ++lane) to[i] = from + multiples[lane];
 }
 
-/// The random number `which` of each position.
 ASSAY_CLONES
 void draw(std::uint64_t* to, const std::uint64_t* positions, std::size_t count, std::uint64_t key,
           std::uint64_t which) {
@@ -152,14 +147,11 @@ Inputs::Inputs(InputPlan plan)
   if (n == 1) {
     grid_ = edges_;
   } else {
-    // Three quarters of the sequence are for combinations of edges. The rest is for random numbers.
     const double room = 0.75 * static_cast<double>(std::min<std::uint64_t>(base_total_, 1u << 17));
     const auto wanted = static_cast<std::size_t>(std::pow(room, 1.0 / static_cast<double>(n)));
     for (const Argument& a : arguments_) grid_.push_back(reduced_edge_values(a, beside, wanted));
   }
   for (const auto& values : grid_) combinations_ *= values.size();
-  // A short sequence has fewer places than combinations of edges. in_grid() chooses among the
-  // combinations.
   grid_size_ = std::min(combinations_, base_total_ * 3 / 4);
   if (hard_.size() > base_total_ / 8) hard_.resize(base_total_ / 8);
 }
@@ -186,8 +178,8 @@ InputBits Inputs::base(std::uint64_t index) const {
   const std::uint64_t mask = base_total_ - 1;
   if (exhaustive_) {
     const std::uint64_t turn = turns_ == 1 ? 0 : index / base_total_ % turns_;
-    // Each repetition moves the values back by one index. If it moved them forward, a value would
-    // stay in one lane of a vector of three, because 2^(2k) is a multiple of 3 plus one.
+    // Each repetition moves the values back by one index. A move forward would keep a value in one
+    // lane of a vector of three, because 2^(2k) is a multiple of 3 plus one.
     std::uint64_t pattern = ((index - turn) * stride) & mask;
     InputBits bits{};
     for (std::size_t a = 0; a < arguments_.size(); ++a) {
@@ -250,7 +242,7 @@ std::uint64_t Inputs::drawn(std::size_t argument, std::uint64_t way, std::uint64
       const Range& range = ranges_[argument];
       return l.at_order(above(range.low, below(bits, range.count)));
     }
-    case 1: {  // uniform over the values of the range
+    case 1: {
       const double u = static_cast<double>(bits >> 11) * 0x1p-53;
       return nearest_bits(l, a.low * (1 - u) + a.high * u);
     }
@@ -261,19 +253,17 @@ std::uint64_t Inputs::drawn(std::size_t argument, std::uint64_t way, std::uint64
   }
 }
 
-/// One argument, drawn in the given way.
 std::uint64_t Inputs::one_of(std::size_t argument, std::uint64_t way, std::uint64_t choice,
                              std::uint64_t bits) const {
   const ScalarType& l = arguments_[argument].type;
   const bool alone = arguments_.size() == 1;
   if (way != 2 || !l.floating() || (!alone && (choice >> (48 + argument) & 1) == 0))
     return drawn(argument, alone && way == 2 ? 3 : way, bits);
-  // The grid has the edges themselves. So some random values are near the first edges (1, small
-  // integers, ends of the range). Others are near numbers with few significant bits, because
-  // implementations have tables for such numbers.
+  // Some random values are near the first edges (1, small integers, ends of the range). Other
+  // random values are near numbers with few significant bits, because implementations have tables
+  // for such numbers.
   const std::vector<std::uint64_t>& edges = edges_[argument];
   std::uint64_t first = std::min(edges.size(), priority_edges);
-  // The first edges are drawn most often.
   if ((choice >> 60 & 1) != 0) first = 1 + below(mix(~bits), first);
   const bool edge = (choice >> (52 + argument) & 1) != 0;
   const std::uint64_t center =
@@ -282,8 +272,7 @@ std::uint64_t Inputs::one_of(std::size_t argument, std::uint64_t way, std::uint6
   return beside(l, center, mix(bits));
 }
 
-/// Makes some arguments depend on each other. Integers become nearly equal or cancel. relate()
-/// changes floating-point numbers.
+/// Makes some arguments nearly equal, or makes them cancel.
 void Inputs::bring_together(std::uint64_t position, std::uint64_t choice, InputBits& bits) const {
   if (arguments_.size() < 2) return;
   if (!integers_) return relate(arguments_, choice, random_bits(~key_, position), bits);
@@ -302,8 +291,7 @@ InputBits Inputs::random(std::uint64_t position) const {
   return bits;
 }
 
-/// Like at(), for a sequence without repetitions. Makes the inputs of one kind together, which is
-/// faster.
+/// Makes the inputs of one kind together, which is faster than at().
 void Inputs::fill_block(std::uint64_t first, std::span<InputBits> to) const {
   std::array<std::uint64_t, block> position{}, choice, bits;
   std::array<std::uint16_t, block> element;

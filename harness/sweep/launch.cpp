@@ -81,7 +81,6 @@ std::uint64_t low_bits(int count) {
   return count == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << count) - 1;
 }
 
-/// An element of 64 bits with two words `word`.
 std::uint64_t twice(std::uint32_t word) {
   return std::uint64_t{word} << 32 | word;
 }
@@ -92,7 +91,6 @@ std::uint64_t part_of(std::uint64_t element, const Launch::Answer& answer) {
                           : element >> answer.shift & low_bits(answer.bits);
 }
 
-/// The bits of the answer in memory.
 std::uint64_t bits_at(const std::vector<std::uint32_t>& memory, const Launch::Answer& answer) {
   const auto bytes = static_cast<std::size_t>(answer.bytes), at = answer.element * bytes;
   if (at + bytes > memory.size() * word_bytes)
@@ -124,7 +122,7 @@ bool allows(const Launch::Allowed& allowed, std::uint64_t bits, int bytes) {
           low_bits_agree(static_cast<std::int32_t>(bits), allowed.low_bits_of, allowed.low_bits));
 }
 
-/// The way (Check::ways) with the fewest wrong answers, and these wrong answers.
+/// The element of Check::ways with the fewest wrong answers, and these answers.
 struct Judged {
   const std::vector<Launch::Allowed>* way = nullptr;
   std::vector<std::size_t> wrong;
@@ -322,7 +320,7 @@ Contents run(const Launch& launch, const BuiltKernel& built, CaseContext& contex
     }
   }
   if (built.selector) kernel.setArg(static_cast<cl_uint>(count), *built.selector);
-  // Progress in launches, or in checks if there is only one launch.
+  // The progress counts launches, or checks if there is only one launch.
   const std::size_t unit = rounds == 1 ? std::max<std::size_t>(launch.checks.size(), 1) : 1;
   context.heartbeat(round * unit, rounds * unit);
   queue.enqueueNDRangeKernel(kernel, range(launch.offset), range(launch.global),
@@ -347,7 +345,6 @@ Contents run(const Launch& launch, const BuiltKernel& built, CaseContext& contex
 
 namespace {
 
-/// The rule for a zero of the wrong sign, as in sweeps.
 constexpr const char* zero_sign_wrong = "zero_sign_wrong";
 
 /// True if the answer is a zero, and only the zero with the other sign is right.

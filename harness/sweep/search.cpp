@@ -13,12 +13,9 @@ namespace assay::harness {
 namespace {
 
 constexpr std::size_t most_boxes = 4096, most_elite = 48, most_of_a_niche = 4;
-/// A round has at least `least_cells` and at most `most_cells` cells, each with `cell_size` inputs.
-/// A large budget has at least `wanted_rounds` rounds. The search learns after each round.
+/// A large budget has at least `wanted_rounds` rounds, because the search learns after each round.
 constexpr std::uint64_t least_cells = 128, most_cells = 4096, wanted_rounds = 256;
 
-/// A cell samples boxes, climbs or tries special values. A climbing cell takes steps from the worst
-/// inputs. These functions give the number of sampling and of climbing cells in a round.
 constexpr std::size_t box_cells(std::size_t cells) {
   return cells * 5 / 16;
 }
@@ -36,7 +33,7 @@ InputBits niche(std::span<const Argument> arguments, const InputBits& bits) {
   return key;
 }
 
-/// The bits after the first significant bit. An integer has them too.
+/// The number of bits after the first significant bit.
 int digits_of(const ScalarType& type) {
   return type.floating() ? type.significand_bits() : type.bits - 1;
 }
@@ -62,14 +59,12 @@ double Search::Random::unit() {
   return static_cast<double>((*this)() >> 11) * 0x1p-53;
 }
 
-/// The position of the greatest finite number, or of the greatest integer.
 std::int64_t Search::last_order(std::size_t argument) const {
   const ScalarType& l = arguments_[argument].type;
   if (arguments_[argument].type.floating()) return static_cast<std::int64_t>(l.infinity()) - 1;
   return static_cast<std::int64_t>(l.is_signed() || l.bits == 64 ? l.sign() - 1 : l.mask());
 }
 
-/// The position of the least finite number, or of the least integer.
 std::int64_t Search::first_order(std::size_t argument) const {
   const bool positive = arguments_[argument].type.kind == ScalarType::Kind::unsigned_integer;
   return positive ? 0 : -last_order(argument);
@@ -80,7 +75,6 @@ std::uint64_t Search::placed(std::size_t argument, std::int64_t order) const {
       std::clamp(order, first_order(argument), last_order(argument)));
 }
 
-/// The first boxes: a grid over the ranges, and one box for the whole space.
 void Search::make_boxes() {
   const std::size_t n = arguments_.size();
   const int parts = n == 1 ? 64 : n == 2 ? 10 : 4;
@@ -111,7 +105,6 @@ void Search::make_boxes() {
   boxes_.push_back(whole);
 }
 
-/// Splits the box in the middle of its longest side.
 void Search::split(std::size_t index) {
   Box& box = boxes_[index];
   std::size_t side = 0;
@@ -132,8 +125,7 @@ void Search::split(std::size_t index) {
   boxes_.push_back(upper);
 }
 
-/// Chooses boxes with great errors and few samples. If there are too few boxes, each is chosen
-/// several times.
+/// Chooses boxes with great errors and few samples.
 void Search::choose_boxes(std::size_t count) {
   std::vector<std::pair<double, std::size_t>> order;
   for (std::size_t i = 0; i < boxes_.size(); ++i) {
@@ -170,18 +162,18 @@ std::uint64_t Search::step(std::size_t argument, std::uint64_t bits, Random& ran
   switch (random() % 8) {
     case 0:
     case 1:
-    case 2: {  // a step of any size
+    case 2: {
       const auto far = static_cast<std::int64_t>(random() >> (64 - 1 - random() % (p + 1)));
       return placed(argument, up ? order + far : order - far);
     }
     case 3:
-    case 4: {  // the low bits are drawn again
+    case 4: {
       const std::uint64_t low = (1ull << (1 + random() % p)) - 1;
       return (bits & ~low) | (random() & low);
     }
-    case 5:  // change one bit
+    case 5:
       return bits ^ (1ull << (random() % p));
-    case 6: {  // another exponent
+    case 6: {
       const auto far = static_cast<std::int64_t>((1 + random() % 3) << p);
       const std::int64_t there = (order < 0) == up ? order - far : order + far;
       return placed(argument, there);
@@ -245,14 +237,14 @@ std::uint64_t Search::special_value(std::size_t argument, Random& random) const 
     case 6:
       value = (random() & 1) != 0 ? a.low : a.high;
       break;
-    case 7: {  // any power of two of the format
+    case 7: {
       if (!a.type.floating()) break;
       const std::uint64_t exponent = 1 + random() % (l.greatest_exponent() - 1);
       const std::int64_t near = static_cast<std::int64_t>(random() % 9) - 4;
       const auto order = static_cast<std::int64_t>(exponent << l.significand_bits()) + near;
       return placed(argument, sign < 0 ? -order : order);
     }
-    default:  // near zero
+    default:
       value = std::exp2(-random.unit() * digits_of(l) * 1.5);
   }
   const std::int64_t order = l.order(nearest_bits(l, sign * value));
@@ -319,11 +311,10 @@ void Search::make_cell(std::size_t cell, std::span<InputBits, cell_size> inputs)
   if (cell < asked_.size()) {
     for (InputBits& bits : inputs) bits = in_box(boxes_[asked_[cell]], random);
   } else if (!elite_.empty() && cell < asked_.size() + climbing_cells(cells_)) {
-    // The worst inputs are chosen most often.
     const double u = random.unit();
     const auto rank = static_cast<std::size_t>(u * u * static_cast<double>(elite_.size()));
-    // Half of these cells sample a neighborhood of random size, because the greatest error of many
-    // neighbors says more than the error of one input.
+    // Often samples a neighborhood of random size, because the greatest error of many neighbors
+    // says more than the error of one input.
     if ((random() & 1) != 0) {
       const Box around = neighborhood(elite_[rank].input, random);
       for (InputBits& bits : inputs) bits = in_box(around, random);
@@ -356,7 +347,7 @@ void Search::fill(std::uint64_t first, std::size_t count,
 void Search::keep(const Finding& finding) {
   if (finding.error < 0) return;
   if (finding.error > greatest_.error) greatest_ = finding;
-  if (!std::isfinite(finding.error)) return;  // there is nothing to climb
+  if (!std::isfinite(finding.error)) return;
   if (elite_.size() == most_elite && finding.error <= elite_.back().error) return;
   const InputBits key = niche(arguments_, finding.input);
   std::size_t neighbors = 0, last = elite_.size();

@@ -1,5 +1,5 @@
-// Reads any text as the text of a module, and any words as a module. A module does not change if it
-// is written as text and assembled again.
+// Parses random text as the text of a module, and random words as a module. A module must not
+// change if it is written as text and assembled again.
 #include <cstring>
 #include <stdexcept>
 

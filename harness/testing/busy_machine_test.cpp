@@ -17,7 +17,6 @@ pid_t shell(const std::string& script) {
   return spawn(request);
 }
 
-/// Processes that compute while the object exists.
 class Load {
  public:
   explicit Load(unsigned processes_a_core) {

@@ -1,5 +1,4 @@
-// One test for each rule of acceptance.cpp, with answers on both sides of its limit.
-// acceptance_allowances_test.cpp has rules 8 to 13.
+// Tests of rules 1 to 7, with answers on both sides of each limit.
 #include "reference/acceptance/acceptance.h"
 
 #include <gtest/gtest.h>
@@ -135,8 +134,7 @@ TEST(Acceptance, Rule2SubnormalResults) {
 
 TEST(Acceptance, Rule3OverflowWithinTheLimit) {
   const float greatest = std::numeric_limits<float>::max();
-  // The number after the greatest float is 1 ulp away from the greatest float, and 2 ulp away from
-  // the float before.
+  // The next number after the greatest float is 2 ulp away from the float below the greatest float.
   EXPECT_EQ(rule("divide", rules("ulp(2.5)"), {bits(greatest), bits(1.0F)}, {testing::infinity}),
             Rule::overflow);
   EXPECT_EQ(

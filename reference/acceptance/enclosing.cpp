@@ -77,8 +77,8 @@ struct Allowed {
   const Interval& first;
   const EnclosingRules& rules;
 
-  /// The enclosure, widened to the next number of the format on each side, for every rounding
-  /// direction. -cl-mad-enable, a part of the relaxed options, may leave out the rounding.
+  /// Widens the enclosure to the next number of the format on each side, for every rounding
+  /// direction. -cl-mad-enable may leave out the rounding.
   Interval operator()(const accuracy::Exact&) const { return rounded_outward(exact, rules.format); }
   Interval operator()(const accuracy::CorrectlyRounded&) const {
     return rounded_outward(exact, rules.format);

@@ -13,7 +13,6 @@ namespace {
 
 using testing::bits;
 
-/// The accuracy of a function in a small table.
 const Accuracy* small_table(std::string_view row) {
   static const std::map<std::string, Accuracy, std::less<>> table = [] {
     std::map<std::string, Accuracy, std::less<>> t;

@@ -3,7 +3,7 @@
 
 namespace assay::reference {
 
-/// An error of the reference, not of the subject. The case ends in an error.
+/// An error of the reference implementation, not of the tested device. The case ends in an error.
 struct ReferenceError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };

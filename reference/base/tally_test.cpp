@@ -33,7 +33,6 @@ TEST(Tally, FailingIsWorseThanAnyPass) {
   EXPECT_LT(severity(true, inf), inf);
 }
 
-/// A named failure is counted, but is not the greatest error or a rejected answer.
 TEST(Tally, NamedFailuresHideNothing) {
   Tally tally;
   for (std::uint64_t i = 0; i < 20; ++i) tally.add(i, {i}, {}, {false, Rule::zero_sign_wrong, 0});
@@ -84,7 +83,6 @@ void expect_same(const Tally& a, const Tally& b) {
   }
 }
 
-/// The result of a sweep does not depend on how the sweep is divided.
 TEST(Tally, MergeIsAssociativeAndCommutative) {
   std::mt19937 random(3);
   std::vector<Tally> parts;
@@ -101,7 +99,7 @@ TEST(Tally, MergeIsAssociativeAndCommutative) {
   EXPECT_TRUE(std::ranges::is_sorted(forward.failures, {}, &Worst::index));
   for (int round = 0; round < 20; ++round) {
     std::vector<Tally> pool = parts;
-    while (pool.size() > 1) {  // a random tree of merges
+    while (pool.size() > 1) {
       std::ranges::shuffle(pool, random);
       pool[pool.size() - 2].merge(pool.back());
       pool.pop_back();

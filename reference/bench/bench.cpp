@@ -1,14 +1,13 @@
 // assay_bench_reference [--part=N] [--threads=N] [FUNCTION...]
 // assay_bench_reference --format=half,float,double [--inputs=N] [FUNCTION...]
 //
-// formats.h describes the second form. The first form measures two times of one-argument functions
-// over all 2^32 floats:
+// The first form measures two times of one-argument functions over all 2^32 floats:
 //   R      the time to compute the function in double with the library's fastest vector code and
-//          to write the results to memory; every judge needs this time
+//          to write the results to memory
 //   judge  the time of Judge::operator() for answers that are correctly rounded
 // The program measures one of every N stretches of 2^18 consecutive floats (default: N = 64), and
-// multiplies the time by N. All cores work. Times are processor times, so other load on the machine
-// has little effect.
+// multiplies the time by N. Times are processor times, so other load on the machine has little
+// effect.
 #include <fmt/format.h>
 #include <time.h>
 

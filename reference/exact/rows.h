@@ -7,10 +7,8 @@
 #include "reference/exact/elements.h"
 #include "reference/exact/table.h"
 
-/// Helpers for the tables of exact functions.
 namespace assay::reference::exact {
 
-/// "name({0}, {1})".
 inline std::string call(const std::string& name, int parameters) {
   std::string text = name + "(";
   for (int i = 0; i < parameters; ++i) text += (i == 0 ? "{" : ", {") + std::to_string(i) + "}";
@@ -19,7 +17,6 @@ inline std::string call(const std::string& name, int parameters) {
 
 using Make = std::function<std::optional<ExactFunction>(const ExactForm&)>;
 
-/// A function of T with `Parameters` arguments.
 template <int Parameters, class T, class F>
 Elementwise same_typed(F f) {
   if constexpr (Parameters == 1) return elementwise<T>("", f);
@@ -63,8 +60,8 @@ inline ExactFunction with_flushed_operands(ExactFunction function) {
   return function;
 }
 
-/// Turns a function of unsigned integers into a function of `type`, which has the same size.
-/// Results and the marked parameters get this type. With `any_nan`, any NaN is right for a NaN,
+/// Turns a function of unsigned integers into a function of `type`, which has the same size. The
+/// result and the marked parameters get this type. With `any_nan`, any NaN is right for a NaN,
 /// because a move may make the NaN quiet.
 inline ExactFunction retyped(ExactFunction function, const ScalarType& type,
                              const std::vector<bool>& parameters, bool any_nan) {
@@ -85,8 +82,8 @@ inline ExactFunction retyped(ExactFunction function, const ScalarType& type,
 template <class T, bool Vector>
 using computed_in = std::conditional_t<Vector || (sizeof(T) >= 4), T, std::int32_t>;
 
-/// Calls make.template operator()<T, Vector>() for the form's type. The type is an integer type, or
-/// with `Floats` any type.
+/// Calls make.template operator()<T, Vector>() for the form's type. Without `Floats`, returns
+/// nothing for a floating-point type.
 template <bool Floats, class Make>
 std::optional<ExactFunction> for_form(const ExactForm& form, Make make) {
   const auto both = [&]<class T>() {
@@ -123,15 +120,15 @@ Partly<T> assigned(C computed) {
   return assigned<T>(Partly<C>{computed, false});
 }
 
-/// A row of an operator. 6.5.`section` describes the operator (in OpenCL 1.2: 6.3.`letter`).
+/// 6.5.`section` describes the operator (in OpenCL 1.2: 6.3.`letter`).
 ExactRow operator_row(const std::string& name, const std::string& expression,
                       const std::string& section, const std::string& letter);
 
-/// A row whose argument `which`, a gentype, is a constant that the compiler knows. Its forms are
-/// scalars and vectors of 4. A negative constant has only signed types.
+/// Like `base`, but argument `which`, a gentype, is the constant `value`. The forms are scalars and
+/// vectors of 4. A negative constant has only signed types.
 ExactRow with_constant(const ExactRow& base, std::string name, std::size_t which,
                        std::int64_t value);
-/// A row with one argument, used for both arguments of `base`.
+/// Like `base`, but one argument is used for both arguments.
 ExactRow with_itself(const ExactRow& base, std::string name);
 
 /// Rows for constant operands, for scalars of two types, and for combinations of operators that a

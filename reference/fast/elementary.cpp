@@ -1,4 +1,5 @@
-// Functions of one argument by the vector library. Each instruction set has its own copy.
+// Functions of one argument by the vector library. The build compiles this file for each
+// instruction set.
 //
 // `costly` selects the arguments that need the library. For other arguments, the first terms of a
 // series or the limit are enough. The first omitted term is below 2^-50 of the value, far within

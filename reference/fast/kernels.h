@@ -1,6 +1,5 @@
 #pragma once
-// The fast evaluators (fast.h): `fast::exp` ... This file also has the names
-// and bounds of the evaluators for doubles (precise/kernels.h).
+// The names and error bounds of the evaluators of floats and doubles.
 
 /// X(name, bound, bound for doubles). A bound is the greatest relative error of the kernel's
 /// output, as a power of two.
@@ -12,8 +11,8 @@
 /// 2^8 times this product is below 2^-38. For lgamma, SLEEF claims 1 ulp or 1e-15, whichever is
 /// greater. For values above 2^-8, 2^8 times 1e-15 is a relative error below 2^-33. MPFR decides
 /// about smaller values. (The accuracy of lgamma is undefined: it is measured and cannot fail.)
-/// Rows that are computed exactly also have the general bound, although double's own rounding is
-/// far below it.
+/// Functions that are computed exactly also have the general bound, although double's own rounding
+/// is far below it.
 ///
 /// For doubles, double-double arithmetic has an error of about 2^-100, and the series have at most
 /// 2^-88. The bound 2^-75 is at least 2^8 times the errors that precise_test.cpp measures. 2^-75 is

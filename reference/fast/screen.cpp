@@ -1,4 +1,4 @@
-// Finds answers that need no evaluation, vector by vector. Each instruction set has its own copy.
+// Finds answers that need no evaluation. The build compiles this file for each instruction set.
 #include "reference/fast/known_ranges.h"
 #include "reference/fast/vector.h"
 

@@ -73,7 +73,7 @@ Limit limit_of(const ScaledBound& scaled, const GeometricFunction& function,
   return {.absolute = true, .bound = mantissa, .unit = static_cast<int>(exponent)};
 }
 
-/// A choice of the flushed values of a lane.
+/// The values of a lane that are flushed.
 struct FlushedLane {
   std::array<bool, 2> operand{};
   bool square = false;

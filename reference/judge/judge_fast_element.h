@@ -1,5 +1,4 @@
 #pragma once
-// Arithmetic of one element, for FastPass.
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -20,7 +19,7 @@ inline bool real(double value) {
 }
 
 /// The error in ulp. `lowered` is a factor just below 1: close above a power of two, the ulp of the
-/// lower binade counts, as in fast/compare.cpp.
+/// lower binade counts.
 inline double error_in_ulp(double value, double subject, double lowered) {
   const double answer = std::isinf(subject) ? std::copysign(0x1p128, subject) : subject;
   const int exponent = std::clamp(std::ilogb(value * lowered), -126, 127);

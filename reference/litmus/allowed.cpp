@@ -53,7 +53,6 @@ struct Event {
   bool seq_cst() const { return !initial() && what.order == Order::seq_cst; }
 };
 
-/// The executions for one choice of guarded instructions.
 class Executions {
  public:
   Executions(const Program& program, const Asked& asked, const std::vector<bool>& executed,
@@ -235,7 +234,6 @@ class Executions {
     return made;
   }
 
-  /// Finds the happens-before relation of each memory.
   void find_happens_before() {
     Relation global = synchronizes(global_memory), local = synchronizes(local_memory);
     for (int a = 0; a < count_; ++a)
@@ -288,7 +286,7 @@ class Executions {
   }
 
   bool is_total_order(const std::vector<int>& order) const {
-    const auto in_order = [&](int a, int b) {  // both events are in S
+    const auto in_order = [&](int a, int b) {
       return std::ranges::find(order, a) < std::ranges::find(order, b);
     };
     for (std::size_t i = 0; i < order.size(); ++i)

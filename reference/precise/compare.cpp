@@ -1,5 +1,4 @@
-// Compares values in twice double's precision with answers, one after the other. The comparison
-// takes little time compared with the evaluation.
+// Compares values in twice double's precision with answers.
 #include "reference/precise/compare.h"
 
 #include <algorithm>
@@ -104,8 +103,8 @@ PreciseVerdict compare_number(const PreciseValue& v, double answer, const Precis
   if (how.free && !infinite) return accepted(Rule::free_value, error, doubled);
   bool right = false;
   if (how.rounded) {
-    // This is only for halves: the value in double is exact, rounded to odd, or very near the exact
-    // value. So it can be rounded again (reference/fast/arithmetic.cpp).
+    // For halves, the value in double is exact, rounded to odd, or very near the exact value. So
+    // the value can be rounded again.
     right = format.precision < 53 && scale == 0 &&
             same_bits(round_to(format, v.hi, how.rounding), answer);
   } else {
@@ -114,7 +113,6 @@ PreciseVerdict compare_number(const PreciseValue& v, double answer, const Precis
   if (right) {
     return accepted(infinite ? Rule::overflow : Rule::within_limit, error, doubled);
   }
-  // A zero within the limit has an error, even if flushing allows the zero.
   const bool outside = how.rounded || error > 2 * how.limit - how.threshold;
   const bool subnormal = exponent + (on_either_side ? 1 : 0) < format.min_exponent;
   if (how.flush && answer == 0 && subnormal && outside) return accepted(Rule::result_flushed, 0);

@@ -1,5 +1,5 @@
 #pragma once
-// Constants of the gamma and error functions. A pair has the form that constants.h explains.
+// Constants of the gamma and error functions.
 #include "reference/precise/constants.h"
 
 namespace assay::reference {

@@ -1,5 +1,5 @@
-// Trigonometric functions of doubles and their inverses. Each instruction set has its own copy.
-// reference/precise/vector.h has the parts that several files use.
+// Trigonometric functions of doubles and their inverses. The build compiles this file for each
+// instruction set.
 #include "reference/precise/vector.h"
 
 namespace assay::reference::ASSAY_FAST_ISA {

@@ -77,7 +77,6 @@ TEST(Contractions, HalvesMayBeAddedInSinglePrecision) {
   EXPECT_FALSE(accepted(multiply_add.separate, cancels, 0x0011));
 }
 
-/// A product beyond the range overflows only if it is rounded.
 TEST(Contractions, AProductMayOverflowOnlyIfItIsRounded) {
   const Contraction& multiply_add = contractions()[0];
   const Rules rules = testing::rules("correctly-rounded");

@@ -19,7 +19,7 @@ ExactRow row(const std::string& name, F f) {
           .make = integers<Parameters>(f)};
 }
 
-/// The row `r` for devices with the feature or version `needs`: "opencl_c_1_1".
+/// `needs` is a feature or a version: "opencl_c_1_1".
 ExactRow needing(ExactRow r, std::string needs) {
   r.needs = std::move(needs);
   return r;
@@ -84,9 +84,8 @@ struct Field {
         count(static_cast<int>((bits >> 8) % static_cast<unsigned>(size - offset + 1))) {}
 };
 
-/// f(values ..., Field). In OpenCL C, offset and count are scalar uints, even if the values are
-/// vectors. Here, one uint is the input. The expression computes a valid offset and count from
-/// this uint.
+/// f(values ..., Field). The last input is one uint. The expression computes a valid offset and a
+/// valid count from this uint.
 template <int Values, class F>
 ExactRow field_row(const std::string& name, F f) {
   const std::string uint = "{" + std::to_string(Values) + "}";
@@ -109,7 +108,7 @@ ExactRow field_row(const std::string& name, F f) {
   return extended(std::move(r));
 }
 
-/// Dot products of 4 x 8 bits. A and B are the element types. The result is int if either is
+/// Dot products of 4 x 8 bits. A and B are the element types. The result is int if A or B is
 /// signed. `Packed`: the operands are uints; otherwise they are vectors of four. `Accumulated`: a
 /// third argument is added with saturation.
 template <class A, class B, bool Packed, bool Accumulated>

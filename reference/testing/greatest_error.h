@@ -6,12 +6,9 @@
 
 namespace assay::reference {
 
-/// True if two tallies have the same greatest error, as Judge defines it. `fast` is the judge's
-/// tally, `exact` is MPFR's tally.
 inline bool same_greatest_error(const Judge& judge, const Tally& fast, const Tally& exact) {
   if (fast.worst.has_value() != exact.worst.has_value()) return false;
   if (!fast.worst) return true;
-  // The reported error is MPFR's.
   if (judge.decide(fast.worst->input, fast.worst->subject).ulp != fast.worst->ulp) return false;
   if (fast.worst->failing != exact.worst->failing) return false;
   if (std::isinf(fast.worst->ulp) || std::isinf(exact.worst->ulp))
@@ -20,7 +17,6 @@ inline bool same_greatest_error(const Judge& judge, const Tally& fast, const Tal
   return std::fabs(a - b) <= judge.tie() + 0x1p-40 * std::max(a, b);
 }
 
-/// True if both tallies have the same number of failures by each rule, and show the same failures.
 inline bool same_failures(const Tally& fast, const Tally& exact) {
   const auto alike = [](const Worst& a, const Worst& b) {
     return a.index == b.index && a.ulp == b.ulp;

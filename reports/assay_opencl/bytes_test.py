@@ -1,5 +1,5 @@
-"""Tests readers with hostile files, which Hypothesis makes. A reader must accept a file, or refuse
-it with one line. A driver's text must not become markup, and must not control a terminal.
+"""Tests readers with random and damaged files. A reader must accept a file, or refuse it with one
+line. A driver's text must not become markup, and must not control a terminal.
 
 With ASSAY_LONG=1, the tests try a hundred times as many inputs, and each run tries other inputs.
 """
@@ -95,7 +95,6 @@ SAMPLE = sample()
 
 
 def places(value: object, before: tuple = ()) -> list[tuple]:
-    """The paths of all values in a record."""
     found = [before] if before else []
     if isinstance(value, dict | list):
         for key, inner in value.items() if isinstance(value, dict) else enumerate(value):
@@ -131,7 +130,6 @@ def write(folder: pathlib.Path, lines: list[dict], tail: bytes = b"") -> pathlib
 
 
 def everything(folder: pathlib.Path) -> list[str]:
-    """Makes every output from a run."""
     ingest.read(folder)
     found = records.read(folder)
     made = [page.render(found)]
@@ -172,7 +170,6 @@ def test_any_bytes_after_a_run_are_taken_or_refused(tail, lines):
 
 
 def add_to_history(folder: pathlib.Path) -> None:
-    """Adds the runs of a folder to a new history, and checks the tables."""
     pytest.importorskip("sqlalchemy", reason="SQLAlchemy is not installed")
     pytest.importorskip("alembic", reason="Alembic is not installed")
     from assay_opencl.history import checks, database, store
@@ -254,8 +251,6 @@ def test_texts_of_another_shape_are_none(tmp_path, failures):
 
 
 class Tags(html.parser.HTMLParser):
-    """The elements and attribute names of a page."""
-
     def __init__(self):
         super().__init__()
         self.found = []
@@ -307,7 +302,6 @@ def test_no_text_of_a_driver_is_markup(changes):
 
 
 def unfenced(text: str) -> str:
-    """Markdown without its code blocks."""
     out, fence = [], ""
     for line in text.split("\n"):
         if fence:
@@ -348,7 +342,6 @@ POLICY = (HERE.parent.parent / "data" / "policies" / "precheck.toml").read_text(
 
 
 def edited(text: str):
-    """A text in which a part was replaced."""
     return st.tuples(
         st.integers(0, len(text)), st.integers(0, 12), st.text(max_size=12) | EVIL
     ).map(lambda e: text[: e[0]] + e[2] + text[e[0] + e[1] :])

@@ -38,7 +38,6 @@ def environment() -> jinja2.Environment:
 
 
 def by_suite(run: Run) -> list[tuple[str, dict[str, int]]]:
-    """How many cases have each outcome, by suite."""
     counts: dict[str, dict[str, int]] = {}
     for case in run.cases:
         of = counts.setdefault(case.suite, dict.fromkeys(OUTCOMES, 0))
@@ -50,11 +49,11 @@ def render(runs: list[Run]) -> str:
     style = (HERE / "style.css").read_text(encoding="utf-8")
     script = (HERE / "script.js").read_text(encoding="utf-8")
     template = environment().get_template("page.html.jinja")
-    made = [summary.summarize(run) for run in runs]  # sorts the cases
+    made = [summary.summarize(run) for run in runs]
     found = [groups.read(run) for run in runs]
     matrix = environment().get_template("matrix.html.jinja")
     plots = environment().get_template("plots.html.jinja")
-    # Large tables and plots of passing cases. The page makes them when they are opened.
+    # The page draws these large tables and plots only when a reader opens them.
     sections = [
         [
             *(matrix.render(table=table, d=f"d{place}") for table in one.matrices),

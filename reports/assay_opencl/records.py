@@ -1,4 +1,4 @@
-"""Reads folders of results into plain values."""
+"""Reads folders of results."""
 
 import json
 import math
@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from assay_opencl import schema
 
-# The certainties, the surest first.
+# The certainties, the most certain first.
 CERTAINTIES = ("undisputed", "by_the_letter", "reading")
 # The outcomes of a record. A planned case without a record is "missing".
 RECORDED = ("pass", "fail", "crash", "timeout", "error", "skip")
@@ -47,7 +47,7 @@ def encodable(value: object, text: str) -> object:
 
 
 def number(value: str | float) -> float:
-    """A number of a record, which may be a word: JSON has no infinity and no NaN."""
+    """A number of a record. JSON has no infinity and no NaN, so a record has words for them."""
     if isinstance(value, str):
         return {"infinity": math.inf, "-infinity": -math.inf}.get(value, math.nan)
     return float(value)
@@ -62,14 +62,12 @@ def listed(value: str | list | None) -> list[str]:
 
 @dataclass
 class Exhibit:
-    """One answer in the form in which it is printed."""
-
     input: list[str]
     input_text: list[str]
     subject: list[str]
     subject_text: list[str]
     reference: list[str]
-    kind: str  # the kind of the finding; empty for an answer that passes, and before schema 2
+    kind: str  # the kind of the finding; may be empty
     rule: str
     ulp: float
     picture: str  # a wrong image: "COLUMNS ROWS DUE DIFFERENCE"
@@ -153,7 +151,7 @@ class Case:
 
     @property
     def certainty(self) -> str:
-        """The certainty of a failure. Old records have none and count as undisputed."""
+        """The certainty of a failure. Old records have no certainty, and count as undisputed."""
         return self.raw.get("certainty", "undisputed") if self.unexpected else ""
 
     @property
@@ -163,7 +161,7 @@ class Case:
 
 @dataclass
 class Run:
-    """The results of one device: the run line and the cases, in the order of the file."""
+    """The results of one device. The cases have the order of the file."""
 
     folder: pathlib.Path
     header: dict
@@ -178,7 +176,6 @@ class Run:
 
     @property
     def missing(self) -> int:
-        """The number of planned cases without a verdict."""
         if self.planned is None:
             return 0
         recorded = {case.id for case in self.cases}
@@ -188,7 +185,6 @@ class Run:
 
     @property
     def exchanged(self) -> bool:
-        """Whether the driver's files changed during the run."""
         return bool((self.end or {}).get("driver", {}).get("exchanged"))
 
     @property
@@ -197,7 +193,6 @@ class Run:
 
 
 def result_files(folder: pathlib.Path) -> list[pathlib.Path]:
-    """The files results.jsonl in the folder and in its subfolders."""
     try:
         if not folder.is_dir():
             raise DamagedError(f"{folder}: there is no such folder")
@@ -222,8 +217,6 @@ def leading_number(name: str) -> int:
 
 @dataclass
 class Lines:
-    """The content of a file of results."""
-
     header: dict
     cases: dict[str, dict]  # the last record of each case, by its id
     end: dict | None
@@ -240,7 +233,6 @@ def check(raw: dict, header: dict | None) -> None:
 
 
 def parse(path: pathlib.Path, text: bytes, *, checked: bool = False) -> Lines:
-    """Reads lines. `checked` says that the caller has checked each line by the schema."""
     header, end = None, None
     cases: dict[str, dict] = {}
     lines = text.decode("utf-8", errors="replace").split("\n")
@@ -287,7 +279,7 @@ def read_file(path: pathlib.Path, *, checked: bool = False) -> Run:
 
 
 def read_texts(path: pathlib.Path) -> dict:
-    """Reads texts.json. Empty if there is none, as in old results."""
+    """Reads texts.json. Returns an empty object if the file is missing or is not JSON."""
     try:
         text = path.read_text(encoding="utf-8")
         texts = encodable(json.loads(text), text)
@@ -297,7 +289,7 @@ def read_texts(path: pathlib.Path) -> dict:
 
 
 def read_groups(path: pathlib.Path) -> list[dict]:
-    """Reads groups.json. Empty if there is none, or if it is not JSON."""
+    """Reads groups.json. Returns an empty list if the file is missing or is not JSON."""
     try:
         text = path.read_text(encoding="utf-8")
         raw = encodable(json.loads(text), text)
@@ -330,7 +322,7 @@ STEERING = re.compile(
 
 
 def printable(text: str) -> str:
-    """A text of a driver, which may have several lines. Control characters are escaped."""
+    """Escapes the control characters in a text of a driver, except line ends and tabs."""
 
     def escape(found: re.Match) -> str:
         point = ord(found.group())

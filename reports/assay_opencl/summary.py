@@ -23,7 +23,6 @@ BY_RULE = {
 SEVERITY = {name: i for i, name in enumerate(("crash", "timeout", "fail", "error", "pass", "skip"))}
 
 
-# The error of a correctly rounded answer, in ulp.
 BEST = 0.5
 
 
@@ -87,7 +86,7 @@ def share_text(part: int, whole: int) -> str:
 
 @dataclass
 class Cell:
-    """The results of one function at one width, over all its forms."""
+    """The results of one function at one width, in all kernel forms."""
 
     cases: list[Case] = field(default_factory=list)
 
@@ -128,7 +127,6 @@ class Cell:
         return min((limit for limit in limits if limit is not None), default=None)
 
     def why(self, width: int) -> str:
-        """Why a cell fails although its number is within the limit; otherwise empty."""
         limit = self.limit(width)
         if self.outcome != "fail" or limit is None or self.max_ulp is None:
             return ""
@@ -139,8 +137,8 @@ class Cell:
         return named[0] if named else "other"
 
     def heat(self, width: int) -> int:
-        """The error in tenths of its limit, from 0 to 10, for the color. It is 0 if the limit is
-        not a number, or is half an ulp, because right answers reach half an ulp."""
+        """The error in tenths of its limit, from 0 to 10, for the color. The value is 0 if the
+        limit is not a number, or is half an ulp, because right answers reach half an ulp."""
         limit = self.limit(width)
         if self.max_ulp is None or not math.isfinite(self.max_ulp) or not limit:
             return 0
@@ -177,7 +175,6 @@ class Matrix:
 
     @property
     def bad(self) -> int:
-        """The number of functions with failures."""
         return sum(row.bad for row in self.rows)
 
 
@@ -188,7 +185,6 @@ def referred(cases: list[Case]) -> tuple[int, int]:
 
 
 def subject(text: str) -> str:
-    """The suite and function of a case: "math/exp"."""
     return "/".join(text.split("/")[:2])
 
 
@@ -200,8 +196,7 @@ def in_ulp(case: Case) -> bool:
 
 
 def reading_order(text: str) -> tuple:
-    """The sort key of a name: float2 before float16, and half_ and native_ functions after the
-    others."""
+    """Sorts float2 before float16, and half_ and native_ functions after the other functions."""
     prefix = ("half_", "native_")
     function = text.split("/")[1] if "/" in text else text
     group = next((i + 1 for i, p in enumerate(prefix) if function.startswith(p)), 0)
@@ -227,7 +222,7 @@ def matrices(cases: list[Case]) -> list[Matrix]:
     for (suite, scalar), rows in tables.items():
         every = [cell for row in rows.values() for cell in row.values()]
         if not {one.limit for cell in every for one in cell.measurements} - {"exact"}:
-            continue  # the answers have no errors in ulp
+            continue
         widths = sorted({width for cells in rows.values() for width in cells})
         built = []
         for name, cells in sorted(rows.items(), key=lambda row: reading_order(row[0])):
@@ -260,7 +255,7 @@ MEASURED = ("inputs", "failing", "max_ulp", "limit", "worst")
 
 
 def failure_text(case: Case, run: Run) -> str:
-    """The text that `assay` wrote, or the record's fields. Python adds no sentences."""
+    """The text that `assay` wrote, or the record's fields."""
     text = run.texts.get("failures", {}).get(case.id)
     if text is not None:
         return text.rstrip("\n")
@@ -275,7 +270,7 @@ def failure_text(case: Case, run: Run) -> str:
 
 
 def rules_of(case: Case, run: Run) -> list[dict]:
-    """The rules of a case, as `assay` wrote them: gist, place and url."""
+    """The rules of a case, as `assay` wrote them."""
     known = run.texts.get("rules", {})
     return [known[one] for one in case.requirements if one in known]
 
@@ -306,8 +301,6 @@ class Summary:
 
     @property
     def profiles(self) -> list[Case]:
-        """Cases with a profile (errors by argument), failing cases first. If no failing case of a
-        function has a profile, the answers of one failing case are drawn."""
         drawn = [c for c in self.run.cases if c.measurement and c.measurement.profile]
         done = {subject(case.id) for case in drawn if case.unexpected}
         for case in self.run.cases:
@@ -363,7 +356,6 @@ def glob_matches(globs: list[str], ids: list[str]) -> bool:
 
 
 def summarize(run: Run) -> Summary:
-    # The file has the records in the order in which the cases ended.
     run.cases.sort(key=lambda case: reading_order(case.id))
     cases = run.cases
     rules: Counter[str] = Counter()

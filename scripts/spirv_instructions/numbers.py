@@ -51,7 +51,7 @@ class QuietNan(str):
 
 
 def varied_nans(values):
-    """The values, in which each NaN becomes one of four kinds of NaN, in turn."""
+    """Replaces the NaNs among the values by four kinds of NaN, in turn."""
     kinds = (NAN, QuietNan(1, 0), QuietNan(0, 1), QuietNan(1, 0x123456789ABCDF))
     count = 0
     made = []
@@ -126,7 +126,6 @@ def rounded(value, kind, mode="RTE", zero_sign=False):
 
 
 def integral(value, mode):
-    """Rounds a fraction to an integer."""
     low = math.floor(value)
     if mode == "RTN" or value == low:
         return low

@@ -10,8 +10,7 @@
 // sub-group, and the other bits are the number of the sub-group.
 namespace assay::suites {
 
-/// The number of packets that came twice, and of sub-groups without all places of their
-/// reservation.
+/// Counts packets that came twice, and sub-groups that lack a place of their reservation.
 std::size_t misplaced(const std::vector<cl_uint>& came);
 
 /// Expects each packet once, and the packets of one reservation one after the other

@@ -12,8 +12,8 @@
 
 namespace assay::suites {
 
-/// Some inputs of a case, and the reference's work on them. They fit into the cache. Each thread
-/// has its own piece.
+/// Some inputs of a case, and the reference's work on the inputs. The inputs fit into the cache.
+/// Each thread has a separate object.
 class Piece {
  public:
   static constexpr std::size_t size = 8192;
@@ -23,9 +23,8 @@ class Piece {
   virtual ~Piece() = default;
 
   void fill(const harness::Inputs& inputs, std::uint64_t first);
-  /// Evaluates all inputs without judging, at the full speed of the host (R in bench.cpp).
+  /// Evaluates all inputs without judging, at the full speed of the host.
   virtual void bare() = 0;
-  /// The fast evaluation of the reference.
   virtual void evaluate() = 0;
   /// Computes the answers of a device without errors. evaluate() must come first.
   virtual void answer() = 0;
@@ -44,19 +43,18 @@ class Piece {
   alignas(64) std::array<std::uint64_t, size> answers_{};
 };
 
-/// A case and its judge, for one measurement.
 struct Measured {
-  std::string name, format;  ///< the names that the table prints
+  std::string name, format;
   numeric::NumericCase c;
   std::function<std::unique_ptr<Piece>()> piece;
 };
 
-/// Measures a function that has one result and a fast evaluation. For float, R is the fastest
-/// function of the vector library. For double, and for functions that the library lacks, R is the
-/// fast evaluation of the function's row.
+/// Measures a function that has one result and a fast evaluation. For float, bare() is the fastest
+/// function of the vector library. For double, and for functions that the library lacks, bare() is
+/// the fast evaluation of the function.
 Measured measured(const numeric::RealCase& c, const Target& target);
 
-/// A conversion of 32-bit numbers. R is the same conversion by the host's processor.
+/// A conversion of 32-bit numbers. bare() is the same conversion by the host's processor.
 struct ConversionRow {
   const char *from, *to, *modifiers;
   reference::Rounding rounding;

@@ -40,8 +40,7 @@ Effort effort_of(const harness::CaseContext& context) {
 }
 
 /// At depth quick, no program is made smaller. The result would depend on the remaining time, but
-/// records must be the same in each run. `assay repro --depth=standard` makes the same program
-/// smaller.
+/// records must be the same in each run.
 bool makes_smaller(const harness::CaseContext& context) {
   return context.options().thorough();
 }
@@ -50,7 +49,6 @@ std::string hex(std::uint32_t word) {
   return fmt::format("0x{:08x}", word);
 }
 
-/// The record of programs that the device computed wrongly.
 harness::Exhibit exhibit(const Drawn& drawn, const Programs& programs,
                          const std::vector<Reduction>& path, const Words& subject,
                          const Words& reference, std::size_t index) {
@@ -106,8 +104,7 @@ std::string shown_whole(harness::CaseContext& context, const Drawn& drawn,
   return {};
 }
 
-/// Says whether the smallest programs are right with other options or in separate kernels. This
-/// information helps to find the cause.
+/// Says whether the smallest programs are right with other options or in separate kernels.
 std::vector<std::string> where_right(harness::CaseContext& context, const Drawn& drawn,
                                      const Programs& programs) {
   std::vector<std::string> found;
@@ -201,11 +198,9 @@ void judge(harness::CaseContext& context, const Drawn& drawn, Programs programs)
   context.record(found);
 }
 
-/// The random programs as one stand-alone C program.
 harness::Launch stand_alone(const Drawn& drawn, const harness::DeviceInfo& device,
                             const harness::ReproRequest& request) {
   const Programs programs = taken(drawn, drawn.programs(), request);
-  // Launches only the program with the wrong word.
   const WordPlace wrong = place_of(request.index.value_or(0), programs);
   const Words reference = meaning({programs[wrong.program]}).value();
   harness::Launch out = launch_of(drawn, programs, wrong.program,
@@ -213,7 +208,7 @@ harness::Launch stand_alone(const Drawn& drawn, const harness::DeviceInfo& devic
   out.comments = {"A random program. An interpreter computed the right content of mine[]."};
   const std::size_t words = bytes_of(out.arguments[1]) / 4;
   constexpr std::size_t most_checks = 64;
-  std::vector<std::size_t> places;  // indices of the program's words
+  std::vector<std::size_t> places;
   const std::size_t first = request.index ? *request.index - wrong.first : words;
   if (first < words) places.push_back(first);
   for (std::size_t i = 0; i < words && places.size() < most_checks; ++i)

@@ -12,7 +12,6 @@
 // values of the objects.
 namespace assay::suites::concurrency {
 
-/// The type of an atomic object's value.
 struct ValueType {
   std::string name;  ///< the name: "int"
   int bytes = 4;
@@ -41,13 +40,11 @@ struct Operation {
   /// empty.
   std::string_view statement;
   Kind kind = Kind::modify;
-  /// The value that the operation stores.
   std::uint64_t (*step)(const ValueType& type, std::uint64_t found, std::uint64_t x,
                         std::uint64_t y) = nullptr;
   Operands operands = Operands::any;
 };
 
-/// The address space of the objects, and of the pointers to them.
 enum class Space { global, local, generic_global, generic_local };
 inline constexpr Space spaces[] = {Space::global, Space::local, Space::generic_global,
                                    Space::generic_local};
@@ -58,9 +55,9 @@ bool is_generic(Space space);
 struct AtomicProgram {
   Operation operation;
   ValueType type;
-  std::string object;  ///< the type of the objects: "atomic_int", "int"
+  std::string object;
   Space space = Space::global;
-  std::string statement;           ///< the complete statement of the operation
+  std::string statement;
   std::string companion;           ///< the statement of half of the work-items, if the operation is
                                    ///< a load or a store; else empty
   std::string initialize;          ///< a statement that initializes the local object q[l] with
@@ -75,7 +72,6 @@ struct AtomicProgram {
 
 GroupCase atomic_case(const AtomicProgram& program);
 
-/// The low bits that fit into the type.
 std::uint64_t truncated(const ValueType& type, std::uint64_t bits);
 
 // ---- Functions for Operation::step.

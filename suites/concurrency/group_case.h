@@ -25,32 +25,25 @@ inline constexpr std::uint32_t poison = 0xa5c3f00du;
 
 struct Round;
 
-/// A uint as a finding shows it: "0x0000002a".
 harness::Value hex_value(std::uint32_t value);
 
-/// The description of missing answers.
 inline constexpr const char* no_answer = "a work-item wrote nothing";
 
-/// The results of a launch.
 struct Answers {
   const Round& round;
   std::span<const std::uint32_t> out, words;
 
-  /// The uints of `out` that a work-item wrote.
   std::span<const std::uint32_t> of(const WorkItem& item) const;
 };
 
-/// Collects the findings of a judge. At the end they become the case's measurement.
 class Findings {
  public:
   void checked(std::size_t answers = 1) { measurement_.inputs += answers; }
-  /// Adds a wrong answer: the device's value and the right value. `words` name the work-item and
-  /// the number, or describe the answer completely.
+  /// Adds a wrong answer: the device's value and the right value.
   void wrong(std::size_t index, std::string words, harness::Value got, harness::Value allowed);
   void wrong(std::size_t index, std::string words,
              harness::Finding::Kind kind = harness::Finding::Kind::value, std::string aspect = {});
   void wrong(std::size_t index, harness::Finding finding);
-  /// Adds the answers of a launch that were already judged.
   void judged(const harness::Measurement& m);
   /// Adds a number to the record, without effect on the verdict. The greatest value counts.
   void characteristic(const std::string& name, double value);
@@ -64,7 +57,6 @@ class Findings {
   harness::Measurement measurement_;
 };
 
-/// One launch and its judge.
 struct Round {
   std::string name;  ///< the name in messages: "one word for all"
   Shape shape;
@@ -74,15 +66,13 @@ struct Round {
   /// The right content of `out` after the launch. Elements without a value are not checked. The
   /// list is empty if there is a judge.
   std::vector<std::optional<std::uint32_t>> expected{};
-  /// Judges all results of the launch.
   std::function<void(const Answers&, Findings&)> judge{};
 };
 
-/// The limits for the launches of a case. Only a worker knows them, because it has the device.
 struct LaunchLimits {
   std::size_t greatest_group = 1;             ///< the most work-items of a work-group of the kernel
   std::vector<std::size_t> greatest_sizes{};  ///< the most work-items along each dimension
-  std::uint64_t key = 0;                      ///< the key of the case's random numbers
+  std::uint64_t key = 0;
   bool thorough = false;
 
   bool fits(const Shape& shape) const;
@@ -98,9 +88,9 @@ struct GroupCase {
   /// - i: g * full + l
   /// - full: the work-items of a whole group
   std::string body;
-  harness::Version std;   ///< the language of the program; 0.0: the run's language
-  std::string options{};  ///< further build options
-  bool joined = true;     ///< the kernel may share a program with other kernels
+  harness::Version std;  ///< the language of the program; 0.0: the run's language
+  std::string options{};
+  bool joined = true;  ///< the kernel may share a program with other kernels
   /// The kernel has barriers, or functions that all work-items of a group call. A kernel with
   /// barriers is never joined with a kernel without barriers: PoCL 7.1 aborts if only one branch of
   /// a switch has a barrier.
@@ -111,7 +101,7 @@ struct GroupCase {
   std::function<std::vector<Round>(const LaunchLimits&)> rounds;
 };
 
-/// The case of a program that needs these scalar types. `make` is called only when the case is
+/// The program of the case needs the scalar types `types`. `make` is called only when the case is
 /// shown or run. The kernel's name replaces {{kernel}} in the texts of the case.
 harness::Case group_case(CaseHead head, std::vector<std::string_view> types,
                          std::function<GroupCase()> make, const Target& target);

@@ -39,7 +39,6 @@ std::vector<MemoryOrder> read_orders(const harness::RunOptions& options) {
   return orders;
 }
 
-/// The region with this name: "device".
 Region region_of(std::string_view name) {
   constexpr std::pair<std::string_view, Region> regions[] = {{"sub_group", Region::sub_group},
                                                              {"work_group", Region::work_group},

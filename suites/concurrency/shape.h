@@ -20,9 +20,8 @@ struct Shape {
   std::string text() const;  ///< The text for messages: "4 x 3 x 2 work-items of 16 x 3 x 2".
 };
 
-/// A work-item, with the linear id of its group and its own linear id in the group.
 struct WorkItem {
-  std::size_t group = 0;  ///< the linear id of the group
+  std::size_t group = 0;
   std::size_t local = 0;  ///< get_local_linear_id()
   std::size_t index = 0;  ///< group * group_items() + local
 };

@@ -6,9 +6,8 @@ namespace assay::suites::math {
 
 using numeric::RealCase;
 
-/// A case of a function in this form, without an id. The limit is in the function's row of the
-/// accuracy tables. If the row has only the limit "any value" for float (lgamma), that limit also
-/// holds for the other formats.
+/// A case without an id. The limit is in the accuracy tables. If the tables have only the limit
+/// "any value" for float (lgamma), that limit also holds for the other formats.
 RealCase math_case(const reference::Function& function, const Form& form,
                    const reference::FloatFormat& format, int width);
 

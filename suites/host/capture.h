@@ -20,7 +20,6 @@ class Capture {
   std::string text();
 
  private:
-  /// The greatest number of bytes that text() reads from a stream.
   static constexpr std::size_t most_bytes = std::size_t{1} << 26;
 
   struct Stream {

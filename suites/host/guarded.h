@@ -22,7 +22,6 @@ class Guarded {
     return reinterpret_cast<T*>(data());
   }
 
-  /// Whether the guard bytes are unchanged.
   bool intact() const;
 
  private:

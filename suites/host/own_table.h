@@ -20,7 +20,6 @@ inline bool has_own_table(Setting& on) {
          reinterpret_cast<std::intptr_t>(on.driver().clGetPlatformIDs) != managed;
 }
 
-/// Why a case that needs this table is skipped.
 constexpr const char* needs_own_table =
     "needs a dispatch table that the driver owns (cl_khr_icd before 2.0.0)";
 

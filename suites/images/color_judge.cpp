@@ -26,7 +26,6 @@ constexpr std::array<std::string_view, 3> rules{"other_reading", "beyond_neighbo
 /// A distance in elements. Only elements within this distance of a coordinate are its neighbors.
 constexpr double neighborhood = 0.5;
 
-/// Descriptions of wrong colors that no precision explains.
 constexpr std::string_view another_layer = "that of another layer";
 constexpr std::string_view another_order = "the right components in another order";
 
@@ -75,7 +74,7 @@ Precision ColorJudge::floor(const std::array<float, 4>& at) const {
 Precision ColorJudge::gross(const std::array<float, 4>& at) const {
   const FilterBounds& bounds = sampling_.format.filter;
   const Precision least = floor(at);
-  double step = 0;  // the step between values of the channel; 0 if the filter may not round to them
+  double step = 0;  // the step between values of a normalized channel
   if (picture_.format().normalized())
     for (const Format::Part& part : picture_.format().parts)
       step = std::max(step, 1.0 / part.channel.one());
@@ -424,8 +423,8 @@ bool ColorTally::add(const ColorJudge& judge, std::uint64_t index, const std::ar
   ++m_.rules[exact_ ? "exact" : "within_limit"];
   if (exact_ || index >= measured_) return true;
   widths_.push_back(judge.width(at));
-  // Fewer bits accept more colors. The judge accepted this color with the fewest bits, which are
-  // the bits of the format's filter. So the loop ends there.
+  // Fewer bits accept more colors. The judge accepted this color with the fewest bits, so the loop
+  // ends.
   while (coordinate_bits_ > judge.sampling().format.filter.coordinate_bits &&
          !judge.accepts(at, color, judge.allowed(at, coordinate_bits_)))
     --coordinate_bits_;

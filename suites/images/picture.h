@@ -10,17 +10,15 @@
 
 namespace assay::suites::images {
 
-/// How the channels of a picture are filled.
 enum class Content : std::uint8_t {
   moderate,  ///< any bits; floating-point channels get numbers in [-2, 2] of different magnitudes,
              ///< for filters
   any,       ///< first the ends of each channel's range and special numbers, then any bits
 };
 
-/// The content of an image on the host, without padding. create() makes the image on the device.
+/// The content of an image on the host, without padding.
 class Picture {
  public:
-  /// Random content depends on `key`.
   Picture(const Format& format, const ImageType& type, Extent extent, std::uint64_t key,
           Content content = Content::moderate);
   /// Content that counts up from `first`. A channel of up to 16 bits takes every value, in
@@ -38,10 +36,9 @@ class Picture {
   /// The element at a location, or null outside the image.
   const unsigned char* element(const std::array<std::int64_t, 3>& location) const;
 
-  /// Creates the image on the device with this content. Throws cl::Error. The other parameters are
-  /// for 1D images from buffers: the bytes of the buffer `before` the image, and the bytes after
-  /// the image. If `before` is not 0, the image is made from a sub-buffer. Then `before` must be a
-  /// multiple of the alignment for sub-buffers.
+  /// Throws cl::Error. For 1D images from buffers, `before` and `behind` are the bytes of the
+  /// buffer before and after the image. If `before` is not 0, the image is made from a sub-buffer,
+  /// and `before` must be a multiple of the alignment for sub-buffers.
   cl::Memory create(const cl::Context& context, cl_mem_flags flags, std::size_t before = 0,
                     std::size_t behind = 0) const;
 

@@ -20,7 +20,6 @@ namespace {
 using reference::image::Addressing;
 using reference::image::Filter;
 
-/// A kernel that reads through a sampler, and its arguments.
 class Sampler {
  public:
   Sampler(const Sampling& s, std::size_t arguments, harness::CaseContext& context)
@@ -126,7 +125,6 @@ class Needs {
     local_ = local;
   }
 
-  /// Which other work-items the failure needs.
   std::string other_work_items() {
     if (fails({here_}, 0, 1)) {
       take({here_}, 0, 1);
@@ -180,7 +178,6 @@ class Needs {
     return numeric::sizes_text(failing, passing);
   }
 
-  /// Reads the same coordinates with other samplers, and judges the colors by their rules.
   std::string other_samplers() {
     if (s_.origin == Origin::none) return "";
     std::string text;

@@ -12,8 +12,8 @@
 
 namespace assay::suites::images {
 
-/// The colors that a case writes. Over all colors, each component takes every WrittenValues value
-/// of its channel. Halves are stored as floats.
+/// The colors that a case writes. For each component, the colors together have all test values of
+/// the channel. Halves are stored as floats.
 class WrittenColors {
  public:
   WrittenColors(const Writing& w, const harness::RunOptions& options);
@@ -26,9 +26,7 @@ class WrittenColors {
   std::uint64_t count_ = 0;
 };
 
-/// The half that is nearest to a float. A NaN stays a NaN.
 std::uint16_t nearest_half(std::uint32_t bits);
-/// The color with each subnormal half replaced by a zero with its sign.
 Bits flushed(const Bits& color);
 /// The colors without padding, as the kernel of `w` loads them.
 std::vector<unsigned char> packed_colors(const Writing& w, std::span<const Bits> colors);
@@ -49,14 +47,12 @@ struct WrittenImage {
 };
 
 /// The elements of all images of a case. There are enough elements to write every color. Small
-/// images come first. The sequence has no arguments, because a case writes all colors of an image
-/// in one launch.
+/// images come first.
 class WrittenImages : public harness::InputSequence {
  public:
   WrittenImages(const Writing& w, std::uint64_t colors, const Target& target);
 
   std::span<const WrittenImage> images() const { return images_; }
-  /// The image of element `index` of the sequence.
   const WrittenImage& image_of(std::uint64_t index) const;
   /// The image to which color `index` is written.
   const WrittenImage& image_of_color(std::uint64_t index) const;
@@ -74,7 +70,6 @@ class WrittenImages : public harness::InputSequence {
   std::vector<WrittenImage> images_;
 };
 
-/// The index of the color that `assay repro` asks for: an index, or the bits of its components.
 /// Throws harness::UsageError if the case does not write the color.
 std::uint64_t asked_color(const Writing& w, const WrittenColors& colors,
                           const WrittenImages& images, const harness::ReproRequest& request);

@@ -7,10 +7,8 @@
 #include "suites/text/negative_build.h"
 #include "suites/text/small_program.h"
 
-// Functions that make rows of this family's tables.
 namespace assay::suites::language {
 
-/// A row that has only these values.
 inline SmallProgram row(std::string id, Place place, std::string before, std::string body,
                         Numbers expected) {
   SmallProgram made;
@@ -22,7 +20,7 @@ inline SmallProgram row(std::string id, Place place, std::string before, std::st
   return made;
 }
 
-/// A compiler's duty for a program that has the fault.
+/// The required result for the forbidden program.
 enum class Wanted {
   refused,    ///< the program must not build
   diagnosed,  ///< C99 demands a diagnostic: the program must not build, or its log must be longer
@@ -30,8 +28,8 @@ enum class Wanted {
   open,       ///< the compiler may accept or refuse the program, but must not crash
 };
 
-/// `fault` replaces the word FAULT of `program` in the forbidden program. `instead` replaces it in
-/// the legal program.
+/// `fault` replaces the word FAULT of `program` in the forbidden program. `instead` replaces FAULT
+/// in the legal program.
 inline ForbiddenProgram forbidden(SmallProgram program, std::string fault, std::string instead,
                                   Wanted wanted = Wanted::refused) {
   return {.program = std::move(program),

@@ -11,21 +11,18 @@
 
 namespace assay::suites::memory_model {
 
-/// How the tests are written in one language of programs (OpenCL C or SPIR-V). The tests, launches
-/// and judge are the same in all languages.
+/// The parts of litmus tests that differ between OpenCL C and SPIR-V.
 struct Caller {
   std::string ids;       ///< the first part of the cases' ids: "memory_model"
   std::string kernels;   ///< the first part of the kernels' names: "litmus"
   std::string citation;  ///< the sections that every case cites
-  /// `tried` says whether the case with this id is tried at the run's depth. `needs` gives the
-  /// needs of the case.
   std::function<bool(const std::string& id, const Ask&)> tried;
   std::function<harness::Needs(const litmus::Program&, const Ask&)> needs;
   harness::Version language{};  ///< the language version of the programs; 0.0: the device's version
   /// Makes the kernel of several tests. The kernel has the parameters of kernels/run.cl, in the
   /// same order.
   std::function<KernelText(const std::string& name, const std::vector<Asked>&, bool wide)> text;
-  std::size_t tests_of_kernel = 24;  ///< the number of tests in a kernel
+  std::size_t tests_of_kernel = 24;
   /// The most runs of a test. The number is low for a language whose cases only test the meaning of
   /// programs, and do not search for rare outcomes.
   std::uint64_t most_instances = std::numeric_limits<std::uint64_t>::max();
@@ -35,7 +32,7 @@ struct Caller {
   std::string counting_options;
 };
 
-/// A case for each row of the catalog, and for each way to run the row.
+/// A case for each litmus test, and for each way to run the test.
 std::vector<harness::Case> cases(const Target& target, Caller caller);
 
 }  // namespace assay::suites::memory_model

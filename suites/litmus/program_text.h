@@ -5,18 +5,16 @@
 #include "suites/litmus/ask.h"
 #include "suites/litmus/catalogue.h"
 
-// The tests as programs in OpenCL C.
 namespace assay::suites::memory_model {
 
-/// A test and the way to run it.
 struct Asked {
   const Row* row = nullptr;
   Ask ask;
 };
 
-/// The kernel of several tests. Its argument `selector` is the index of a test. All tests of a
+/// The kernel of several tests. The argument `selector` is the index of a test. All tests of a
 /// kernel have the same placement. Either all tests use local memory or none does. Either all tests
-/// have a scope or none has one.
+/// have a scope or none has a scope.
 struct KernelText {
   std::string name, source;
   unsigned registers = 0;  ///< the buffer of results needs space for this many registers
@@ -28,11 +26,10 @@ KernelText kernel_text(const std::string& name, const std::vector<Asked>& tests,
 /// The value of a register before its thread writes it.
 inline constexpr int unwritten = -1;
 
-/// Kernels for all tests: one counts outcomes, the other makes traffic in memory during the tests.
+/// Kernels for all tests: one counts outcomes, and one makes memory traffic during the tests.
 harness::Kernel tally_kernel(const std::string& options);
 harness::Kernel stress_kernel(const std::string& options);
 
-/// The greatest number of outcomes that a test may have.
 inline constexpr int most_outcomes = 512;
 
 /// The test in columns, as publications show litmus tests, with the outcomes that the model allows.

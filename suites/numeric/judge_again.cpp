@@ -15,8 +15,7 @@ namespace {
 
 using Group = std::vector<harness::InputBits>;
 
-/// The inputs of the group with the recorded answer `exhibit`. They come from the sequence at the
-/// answer's index, or from a search.
+/// The inputs of the group with the recorded answer `exhibit`.
 Group inputs_of(const NumericCase& c, const harness::RunOptions& options,
                 const harness::Exhibit& exhibit) {
   Group own = group_of(c.inputs, exhibit.index.value_or(0), c.judge->group_size());

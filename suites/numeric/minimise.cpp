@@ -25,7 +25,6 @@ using InputList = std::vector<harness::InputBits>;
 /// The places of a launch that keep their inputs. All other places get the failing input.
 using Kept = Places;
 
-/// The most neighbors that a sentence names.
 constexpr std::size_t most_named = 4;
 
 class Minimiser {
@@ -76,8 +75,8 @@ class Minimiser {
   const harness::Inputs& inputs_;
   std::uint64_t index_;
   std::size_t group_, width_;
-  InputList input_;        ///< the inputs of the group with the failing element
-  InputList launch_;       ///< the inputs of the launch
+  InputList input_;
+  InputList launch_;
   std::size_t place_ = 0;  ///< the place of the failing element in the launch
   Patience patience_;
   std::map<std::tuple<std::vector<std::uint64_t>, std::size_t, std::array<std::uint64_t, 2>>, bool>
@@ -120,7 +119,6 @@ std::vector<std::array<std::uint64_t, 2>> computed(NumericRun& run, const Numeri
 std::vector<std::array<std::uint64_t, 2>> Minimiser::answers(const InputList& list) {
   const harness::Inputs inputs = sequence_of(case_, list);
   if (!case_.shape.inputs_in_kernel) {
-    // One launch of the sweep's size, or the smallest possible launch.
     const std::size_t whole = list.size() == run_->launch() ? run_->launch() : run_->unit();
     return computed(*run_, case_, inputs, list.size(), whole);
   }
@@ -177,7 +175,6 @@ std::string Minimiser::bits(const harness::InputBits& input) const {
   return words.size() == 1 ? words[0] : fmt::format("({})", fmt::join(words, ", "));
 }
 
-/// Gives all places the failing input. Says which places then fail.
 std::string Minimiser::alone_text() {
   std::string text = width_ > group_ ? "fails by itself, with the same input in every component"
                                      : "fails by itself, with the same input in every work-item";
@@ -206,8 +203,6 @@ std::string Minimiser::alone_text() {
   return text + fmt::format("; at {} of {} positions", failing, places);
 }
 
-/// Puts the failing input and one neighbor at each pair of positions in a vector. Each pair is in a
-/// separate vector.
 std::string Minimiser::pairs_text(const harness::InputBits& beside) {
   if (late()) return "";
   std::vector<std::size_t> places;
@@ -256,7 +251,6 @@ std::string Minimiser::neighbors_text(const Kept& kept) {
   return text;
 }
 
-/// Tries work-group sizes, each in a separate launch.
 std::string Minimiser::sizes_text(const InputList& list, std::size_t place) {
   std::vector<std::string> failing, passing;
   for (const std::size_t size :
@@ -312,8 +306,7 @@ std::string Minimiser::sentence(bool thorough) {
   if (case_.repeat > 1) return "";
   own_kernel();
   if (case_.shape.constant_inputs && unit() > run_->capacity()) return "";
-  // The number of elements in a launch of the sweep. A new number is slow, because many drivers
-  // compile for the size of a launch.
+  // A new number of elements is slow, because many drivers compile for the size of a launch.
   const std::size_t count = case_.shape.inputs_in_kernel || thorough ? unit() : run_->launch();
   const std::uint64_t first = index_ / count * count;
   place_ = static_cast<std::size_t>(index_ - first);

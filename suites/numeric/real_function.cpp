@@ -22,10 +22,6 @@
 namespace assay::suites::numeric {
 namespace {
 
-/// The forms that section_cases() adds to the plain form. A function is tried in a form only if the
-/// slice of that name lists it (suites/target/slices.h). Arguments are literals or shared by a
-/// work-group, calls are in divergent branches, the output replaces the input, or the work-group
-/// size is odd.
 constexpr std::array<Form, 5> section_forms{{
     {.name = "literal",
      .source = "suites/functions/math/kernels/literal.cl",
@@ -78,7 +74,6 @@ std::vector<harness::InputBits> hard_cases(const RealCase& c, const harness::Run
   return list;
 }
 
-/// How often every vector is repeated.
 std::uint64_t repeat(const RealCase& c) {
   return c.form->constant_inputs ? c.form->local : 1;
 }
@@ -245,7 +240,8 @@ std::vector<harness::Case> section_cases(std::string_view suite, std::span<const
                .most_inputs = target.options().thorough() ? 0 : section_inputs_at_quick,
                .judge = row.judge};
     c.id = id_of(suite, c, mode ? mode->name : "default");
-    // The tables have no such row, for example half in OpenCL 1.2, or fast_ functions of double.
+    // The tables lack the limit, for example for half in OpenCL 1.2, or for fast_ functions of
+    // double.
     if (!limit_of(c, target)) return;
     cases.push_back(real_case(std::move(c), target));
     if (mode) cases.back().citations.push_back(mode->citation);

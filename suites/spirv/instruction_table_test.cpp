@@ -51,7 +51,6 @@ std::set<std::string> allowed_capabilities(const Json& core) {
   return allowed;
 }
 
-/// Whether a module may have the instruction or operand in this row of a grammar.
 bool is_allowed(const Json& row, const std::set<std::string>& allowed) {
   const Json capabilities = row.value("capabilities", Json::array());
   if (!capabilities.empty() &&
@@ -64,7 +63,6 @@ bool is_allowed(const Json& row, const std::set<std::string>& allowed) {
   });
 }
 
-/// Kinds of named operands that change the meaning of a kernel.
 const std::set<std::string> kinds{"ImageOperands",
                                   "FPFastMathMode",
                                   "SelectionControl",
@@ -163,7 +161,6 @@ class Table {
     for (const std::string& kind : operands_[words[0]])
       for (std::size_t at = 1; at < words.size(); ++at)
         for (const std::string& part : harness::split(words[at], '|')) note({kind, part});
-    // The operands of a decoration itself.
     if (words[0] == "OpDecorate")
       for (const char* const kind : {"FPFastMathMode", "FPRoundingMode", "LinkageType",
                                      "FunctionParameterAttribute", "BuiltIn"})
@@ -204,7 +201,6 @@ TEST(InstructionTable, HasACaseOrAReasonForEach) {
   EXPECT_THAT(stale, IsEmpty()) << "reasons in data/spirv/not_asked.csv that are not needed";
 }
 
-/// The text for docs/SPIRV-INSTRUCTIONS.md.
 std::string written() {
   std::map<std::string, std::string> parts;
   std::map<std::string, std::pair<int, int>> counts;

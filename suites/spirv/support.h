@@ -29,13 +29,11 @@ std::optional<std::string> missing_capability(std::string_view capability, harne
 std::optional<std::string> missing(const Module& module, harness::Version spirv,
                                    const Target& target);
 
-/// The names of the features that the device needs to accept the module. If several rows allow a
-/// declaration, the row that the device meets counts. If the device meets no row, the first row
-/// counts.
+/// The names of the features that the device needs to accept the module.
 std::vector<std::string> needs_of(const Module& module, harness::Version spirv,
                                   const Target& target);
 
-/// Adds the needs of the module to a case, or to the head of a case. Sets the reason for a skip.
+/// `Listed` is a case, or the head of a case.
 template <class Listed>
 void require(Listed& one, const Module& module, harness::Version spirv, const Target& target) {
   for (std::string& word : needs_of(module, spirv, target)) one.needs.push_back(std::move(word));
@@ -44,7 +42,7 @@ void require(Listed& one, const Module& module, harness::Version spirv, const Ta
 
 struct CapabilityRow {
   std::string capability;
-  harness::Version spirv;     ///< the oldest version of SPIR-V whose modules may declare it
+  harness::Version spirv;     ///< the oldest version of SPIR-V with the capability
   harness::Versions devices;  ///< the versions of OpenCL for which the row holds
   std::string profile;
   harness::Needs needs;
@@ -63,7 +61,7 @@ struct ExtensionRow {
 const std::vector<ExtensionRow>& extension_rows();
 
 /// The globs of data/spirv/quick.csv. They name the cases of depth quick in suites whose other
-/// cases begin at depth standard. See at_quick().
+/// cases begin at depth standard.
 const std::vector<std::string>& quick_globs();
 bool at_quick(std::string_view id);
 

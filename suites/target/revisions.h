@@ -9,8 +9,8 @@ namespace assay::suites {
 /// An older platform has no entry points for newer functions.
 harness::Version api_version(const harness::DeviceInfo& device);
 
-/// Whose version decides whether a rule applies. It is usually the device's version. For a few
-/// rules, the specification names the platform's version.
+/// The version that decides whether a rule applies. For a few rules, the specification names the
+/// platform's version in place of the device's version.
 enum class Governs { device, platform };
 
 /// The revisions of the specification that an implementation may follow. No query returns the
@@ -19,8 +19,7 @@ struct Revisions {
   harness::Version oldest;  ///< the revision that the device names, or else `newest`
   harness::Version newest;  ///< the newest revision of the version
 
-  /// Whether the device must obey a rule. The device must obey it if all revisions from `oldest` to
-  /// `newest` have the rule.
+  /// Whether the device must obey a rule: all revisions from `oldest` to `newest` have the rule.
   bool hold(const harness::Versions& rule) const {
     return rule.contain(oldest) && rule.contain(newest);
   }

@@ -66,7 +66,6 @@ TEST(Target, HasTheProfileOfTheDeviceOrOfTheRun) {
   EXPECT_THROW(Target(some_device(), {.profile = "fullish"}), harness::UsageError);
 }
 
-/// A target keeps a device that was a temporary object.
 TEST(Target, KeepsItsDevice) {
   const Target target(device_of({1, 2}), {.std = "CL1.2"});
   const std::vector<Target> copies{target};
@@ -93,7 +92,6 @@ TEST(Target, ChoosesTheLanguageOfAProgram) {
   EXPECT_EQ(chosen.build_options(), "-cl-std=CL1.2");
 }
 
-/// Devices have every combination of the parts that add double.
 TEST(Target, GivesOneAnswerAboutDouble) {
   for (const Version version : {Version{1, 1}, {1, 2}, {2, 0}, {3, 0}, {3, 1}})
     for (const bool extension : {false, true})

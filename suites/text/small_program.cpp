@@ -30,7 +30,6 @@ namespace {
 
 using harness::Version;
 
-/// Every value of -cl-std. A device offers some of them.
 constexpr std::array<Version, 6> languages{{{1, 0}, {1, 1}, {1, 2}, {2, 0}, {3, 0}, {3, 1}}};
 
 constexpr std::string_view parameters = "__global uint *out, __global const uint *in";
@@ -54,7 +53,6 @@ std::string options_of(const SmallBuild& build) {
                                                   : std + " " + build.row.options;
 }
 
-/// The parameters of the kernel NAME.
 std::string parameters_in(const std::string& text) {
   constexpr std::string_view kernel = "void NAME(";
   const std::size_t at = text.find(kernel);
@@ -63,15 +61,13 @@ std::string parameters_in(const std::string& text) {
   return text.substr(from, text.find(')', from) - from);
 }
 
-/// The name of number `n` for messages.
 std::string name_of_number(const SmallProgram& row, std::size_t n) {
   if (n < row.names.size()) return row.names[n];
   return row.expected.count() == 1 ? "the number written" : fmt::format("number {}", n);
 }
 
-/// Says in one sentence when the wrong number appears. Tries work-items, other kernels in the
-/// program, build options and work-group sizes. The global size stays, because the expected numbers
-/// are for this size.
+/// Says in one sentence when the wrong number appears. The global size does not change, because the
+/// expected numbers are for this size.
 std::string needs_of(const SmallBuild& build, const harness::Kernel& wanted,
                      const harness::Launch& launch, const harness::Contents& contents, bool joined,
                      harness::CaseContext& context) {
@@ -119,7 +115,6 @@ std::string needs_of(const SmallBuild& build, const harness::Kernel& wanted,
                     wanted, context, [&](cl::Kernel& kernel) { return wrong(kernel, row.local); });
 }
 
-/// Adds checks for the numbers of a case from a file.
 void add_checks(harness::Launch& out, const SmallProgram& row, const Target& target) {
   add_slots(out, row.slots, target, 0);
   const std::size_t items = row.global;
@@ -136,7 +131,6 @@ void add_checks(harness::Launch& out, const SmallProgram& row, const Target& tar
   }
 }
 
-/// The launch of a row, with a check for every work-item.
 harness::Launch launch_of(const SmallBuild& build, const harness::Kernel& kernel,
                           const Target& target) {
   using Argument = harness::Launch::Argument;

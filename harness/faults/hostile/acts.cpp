@@ -74,7 +74,6 @@ void leave_child() {
   if (fork() == 0) hang();
 }
 
-/// Ends the process from another thread, as a callback may.
 void exit_in_thread() {
   std::thread([] { std::exit(0); }).join();
 }
@@ -100,14 +99,12 @@ void write_gigabyte() {
   }
 }
 
-/// A full disk: no file can grow.
 void fill_disk() {
   std::signal(SIGXFSZ, SIG_IGN);
   const rlimit nothing{0, 0};
   setrlimit(RLIMIT_FSIZE, &nothing);
 }
 
-/// No free memory: every allocation fails.
 void fill_memory() {
   const rlimit nothing{0, 0};
   setrlimit(RLIMIT_DATA, &nothing);
@@ -136,7 +133,7 @@ void change_locale() {
 }
 
 void handle_signals() {
-  // Acts like a driver that turns crashes into successful ends.
+  // Acts like a driver that exits with status 0 when it crashes.
   for (const int number : {SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGTERM, SIGINT, SIGWINCH}) {
     std::signal(number, [](int) { _exit(0); });
   }

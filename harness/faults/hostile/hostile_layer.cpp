@@ -1,16 +1,13 @@
-// A layer that makes a sound driver misbehave.
-//   ASSAY_HOSTILE=MOMENT:WHAT      the moment and the act. At load, context, build, kernel, launch,
-//                                  wait and release (of the context), WHAT is an act of acts.h or
-//                                  "refuse" (the call fails). At launch and wait, WHAT may also be
-//                                  "lose": from then on every call says that the device is gone.
-//                                  At read (of a buffer), WHAT is an act, "vary" (other data each
-//                                  time) or "overflow" (more bytes than requested). At query,
-//                                  WHAT is a name of garbage.h.
-//   ASSAY_HOSTILE_MATCH=TEXT       at build and later moments, the layer acts only on programs
-//                                  with this text and on their kernels. Without the variable: on
-//                                  all programs.
-//   ASSAY_HOSTILE_REPORT=FILE      a file that gets "loaded", "armed MOMENT:WHAT" or "unknown ...",
-//                                  and a line "fired MOMENT:WHAT" before each act
+// A layer that makes a correct driver misbehave. Environment variables:
+//   ASSAY_HOSTILE=MOMENT:WHAT      when and how the driver misbehaves. The values of WHAT are:
+//     load, context, build, kernel, launch, wait, release:
+//                                  a name of acts.h, or "refuse" (the call fails)
+//     launch, wait:                also "lose" (every later call says that the device is gone)
+//     read:                        a name of acts.h, "vary" (other data each time), or "overflow"
+//                                  (more bytes than requested)
+//     query:                       a name of garbage.h
+//   ASSAY_HOSTILE_MATCH=TEXT       acts only on programs with this text, and on their kernels
+//   ASSAY_HOSTILE_REPORT=FILE      the layer writes to FILE when it loads and before each act
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -49,7 +46,7 @@ Concerned& concerned() {
   return *all;
 }
 
-/// Does the act. CL_SUCCESS continues the call; another status is the call's result.
+/// Returns CL_SUCCESS if the call continues; otherwise the result of the call.
 cl_int misbehave(cl_int refusal) {
   fired();
   if (order.what == "lose") {
@@ -82,8 +79,7 @@ void take_in(cl_kernel kernel, bool ours) {
   if (ours) concerned().kernels.insert(kernel);
 }
 
-/// Calls `moment` before the function. CL_SUCCESS continues the call; another status is the call's
-/// result.
+/// Calls `moment` before the function. If `moment` returns an error, the call returns the error.
 template <class Entry, class Moment>
 constexpr Plant guarded(Moment) {
   return around<Entry>([](auto& call) -> decltype(call()) {
@@ -98,7 +94,6 @@ constexpr Plant guarded(Moment) {
   });
 }
 
-/// This function runs before every call that waits for the device.
 constexpr auto before_wait = [](auto&) -> cl_int {
   if (lost()) return CL_DEVICE_NOT_AVAILABLE;
   bool now = false;

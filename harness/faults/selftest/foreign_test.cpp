@@ -1,6 +1,5 @@
-// Every planted fault shows in a program that is independent of Assay. The fault shows for the
-// input `shows` of its row in the table, and does not show for the input `hides`. Without the
-// layer, no input shows the fault.
+// Each planted fault must change the result for its input `shows`, and must not change the result
+// for its input `hides`. The tested program does not use Assay.
 #include <CL/cl_layer.h>
 #include <dlfcn.h>
 #include <fmt/format.h>
@@ -31,8 +30,7 @@ namespace {
 using ::testing::HasSubstr;
 using ::testing::MatchesRegex;
 
-/// The results for every fault that shows on PoCL. One process computes all inputs without the
-/// layer. A second process computes the inputs again and plants the faults in turn, because a
+/// The results for every fault that PoCL can show. Two processes compute all inputs, because one
 /// process for each fault would take long.
 struct Together {
   Ran sound, faulty;
@@ -59,9 +57,8 @@ const Together& together(const Environment& pocl) {
   return all;
 }
 
-/// An environment with a driver that has the features that the fault needs, without the layer. Any
-/// program can load this driver, not only a worker of assay. Returns nullopt if there is no such
-/// driver.
+/// An environment without the layer, and with a driver that has the features that the fault needs.
+/// Returns nullopt if there is no such driver.
 std::optional<Environment> place_without(const Fault& fault, const ScratchFolder& scratch) {
   for (const Place& place : places_for(fault, scratch))
     if (place.direct &&
@@ -120,7 +117,6 @@ TEST(WithoutTheLayer, EveryProbeComputes) {
   EXPECT_TRUE(probed(sound.out, all).shown.empty());
 }
 
-/// The environment variable ASSAY_FAULT names the only fault of a process.
 TEST(FaultLayer, PlantsTheFaultOfItsEnvironment) {
   const ScratchFolder scratch;
   const auto without = pocl_environment(scratch);
@@ -138,8 +134,6 @@ TEST(FaultLayer, PlantsTheFaultOfItsEnvironment) {
               MatchesRegex(fmt::format("loaded\narmed {0}\n(fired {0}\n)+", fault.name)));
 }
 
-/// A copy of the layer plants the fault whose name is the copy's file name. scripts/controls plants
-/// bundles of variations in this way.
 TEST(FaultLayer, CopiesPlantTheFaultsThatTheyAreNamedAfter) {
   const ScratchFolder scratch;
   const auto without = pocl_environment(scratch);

@@ -22,7 +22,6 @@ void append(std::vector<std::string>& command, const Probe& probe, const std::st
                                  "format=" + probe.format, "note=" + note});
 }
 
-/// The position that is `lines` lines after `from`.
 std::size_t end_of_lines(std::string_view text, std::size_t from, int lines) {
   for (; lines > 0 && from != std::string_view::npos; --lines)
     if ((from = text.find('\n', from)) != std::string_view::npos) ++from;

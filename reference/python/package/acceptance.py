@@ -12,9 +12,7 @@ from numpy.typing import NDArray
 
 
 class Acceptance:
-    """Verdicts on answers, in the shape of the answers. MPFR runs only when a caller first uses
-    a value that needs MPFR.
-    """
+    """Verdicts on answers, in the shape of the answers. MPFR runs only if a value needs MPFR."""
 
     def __init__(self, row: Function, call: Call, judge: _core.Judge, limit: Limit) -> None:
         self._function, self._call, self._judge = row, call, judge
@@ -108,7 +106,7 @@ def accept(
     flush_to_zero: bool = False,
     limit: str | None = None,
 ) -> Acceptance:
-    """Whether the specification allows each answer `y` for `x`. Both may have the forms that
+    """Whether the specification allows each answer `y` for `x`. `x` and `y` may have the forms that
     ulp_error takes. `flush_to_zero` is for devices that do not report CL_FP_DENORM. `limit`, such
     as 'ulp(2)', is a bound that replaces the tables' bound.
 

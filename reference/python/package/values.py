@@ -12,7 +12,7 @@ from numpy.typing import ArrayLike, DTypeLike, NDArray
 def reference(name: str, *args: ArrayLike, dtype: DTypeLike | None = None) -> Any:
     """The exact values, correctly rounded to the arguments' type. For Python's numbers, `dtype` is
     the type. The arguments are broadcast. For a function of several results, the result is a tuple.
-    All processors work, without the interpreter's lock.
+    Uses all processors, and releases the interpreter's lock.
 
     >>> reference("exp", 1.0)
     2.718281828459045
@@ -33,9 +33,9 @@ def reference(name: str, *args: ArrayLike, dtype: DTypeLike | None = None) -> An
 def enclosure(
     name: str, *args: ArrayLike, precision: int = 128, dtype: DTypeLike | None = None
 ) -> Any:
-    """The exact value for each argument, as a decimal, or as an open interval that contains the
-    value. The interval's ends are neighbors among binary numbers of `precision` bits. mpmath, gmpy2
-    and flint can read the ends.
+    """For each argument: the exact value as a decimal, or an open interval that contains the value.
+    The interval's ends are neighbors among binary numbers of `precision` bits. mpmath, gmpy2 and
+    flint can read the ends.
 
     >>> low, high = enclosure("exp", 1.0, precision=64)
     >>> low < "2.71828182845904523536" < high
@@ -55,12 +55,13 @@ def ulp_error(name: str, x: Any, y: Any, *, signed: bool = False, exact: bool = 
     results, `y` and the returned distance are tuples. With `signed`, the distance is negative if
     `y` is too small.
 
-    The distance is infinite if `y` is a NaN in place of a number, or a wrong integer. It is also
-    infinite if `y` is an infinity in place of a number far inside the range. The distance is a NaN
-    if the right answer is a NaN, or if nothing is prescribed. Zeros of either sign are equal.
+    The distance is infinite if `y` is a NaN in place of a number, or a wrong integer. The distance
+    is also infinite if `y` is an infinity in place of a number far inside the range. The distance
+    is a NaN if the right answer is a NaN, or if nothing is prescribed. Zeros of either sign are
+    equal.
 
     The distance is exact to 2^-16 ulp (float32: lgamma and lgamma_r 2^-9, rootn 2^-14). With
-    `exact`, MPFR computes everything. That takes about a hundred times longer.
+    `exact`, MPFR computes everything, which takes about a hundred times longer.
 
     >>> round(ulp_error("exp", np.float32(1), np.float32(2.718281), signed=True), 2)
     -3.35

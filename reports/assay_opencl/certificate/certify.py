@@ -30,15 +30,13 @@ STATUS = {verdict.COMPLIES: 0, verdict.WAIVED: 0, verdict.FAILS: 1, verdict.INCO
 
 
 class Interrupted(Exception):
-    """A signal ended the run."""
-
     def __init__(self, status: int):
         super().__init__()
         self.status = status
 
 
 class Work:
-    """The folder NAME.work. Only a merge removes it, after the certificate is written."""
+    """The folder NAME.work. Only a merge removes the folder, after the certificate is written."""
 
     def __init__(self, out: pathlib.Path):
         self.folder = out.with_name(out.name + ".work")
@@ -73,7 +71,6 @@ def one_device(options: argparse.Namespace) -> bytes:
 
 
 def changed_facts(before: bytes, after: bytes) -> list[str]:
-    """The facts of a device that changed, except facts that change while a machine runs."""
     old, new = json.loads(before), json.loads(after)
     changed = sorted(
         key for key in (old.keys() | new.keys()) - {"devices"} if old.get(key) != new.get(key)
@@ -88,7 +85,7 @@ def changed_facts(before: bytes, after: bytes) -> list[str]:
 
 
 def begin(work: Work, options: argparse.Namespace) -> policy.Policy:
-    """Makes the folder. If the folder exists, its policy and device must be those of this run."""
+    """Makes the folder. An existing folder must have the policy and the device of this run."""
     device = one_device(options)
     asked = policy.load(options.policy)
     if not work.folder.exists():
@@ -107,8 +104,7 @@ def begin(work: Work, options: argparse.Namespace) -> policy.Policy:
 
 
 def needs_its_device(work: Work, options: argparse.Namespace) -> None:
-    """Raises an error if the device is not the device of the certificate. Without --driver, a merge
-    finds the drivers of its own machine."""
+    """Raises an error if the device is not the device of the certificate."""
     wanted = work.device.read_bytes()
     name = strict.shown(json.loads(wanted)["devices"][0]["name"])
     advice = f"name the driver of {name} with --driver, or write no programs with --no-programs"
@@ -122,7 +118,6 @@ def needs_its_device(work: Work, options: argparse.Namespace) -> None:
 
 
 def ended(path: pathlib.Path | None) -> bool:
-    """Whether the run ended."""
     if path is None:
         return False
     with path.open("rb") as file:
@@ -136,8 +131,7 @@ def ended(path: pathlib.Path | None) -> bool:
 
 
 def wait(child: subprocess.Popen) -> int:
-    """Waits for the run. Ctrl-C of a terminal reaches the run directly. This function passes other
-    signals on to the run."""
+    """Passes signals on to the run, except Ctrl-C, which reaches the run directly."""
     passed_on = (signal.SIGTERM, signal.SIGHUP)
     before = [signal.signal(one, lambda number, _: child.send_signal(number)) for one in passed_on]
     try:
@@ -162,7 +156,6 @@ def selection(work: Work, part: policy.Part, options: argparse.Namespace) -> lis
 
 
 def run(work: Work, part: policy.Part, options: argparse.Namespace) -> None:
-    """Runs the remaining cases of a part."""
     if ended(work.results(part.name)):
         return
     words = [assay.program(), "run", *selection(work, part, options)]
@@ -178,7 +171,6 @@ def run(work: Work, part: policy.Part, options: argparse.Namespace) -> None:
 
 
 def collect(work: Work, found: policy.Policy) -> dict[str, bytes]:
-    """The records, packed and unchanged, by their names in the certificate."""
     files = {}
     for part in found.parts:
         path = work.results(part.name)
@@ -217,7 +209,6 @@ def merged(work: Work, names: list[str]) -> tuple[policy.Policy, dict[str, bytes
 
 
 def unpacked(files: dict[str, bytes], folder: pathlib.Path) -> list[evidence.Run]:
-    """Writes the records into folders like the folders of runs, and reads them again."""
     runs = []
     for name in sorted(files):
         part = name.split("/")[1]
@@ -238,7 +229,6 @@ def write(
     records: dict[str, bytes],
     options: argparse.Namespace,
 ) -> str:
-    """Writes the certificate and returns the verdict."""
     given = {"policy.toml": found.text.encode(), "device.json": work.device.read_bytes(), **records}
     borne = []
     if options.waivers:

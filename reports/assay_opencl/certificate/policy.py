@@ -1,4 +1,4 @@
-"""Policies: what a certificate demands (data/policies/*.toml)."""
+"""Reads the policies of certificates (data/policies/*.toml)."""
 
 import fnmatch
 import hashlib
@@ -28,7 +28,6 @@ PART = re.compile(r"[a-z][a-z0-9_]{0,30}")
 
 
 def own_policies() -> dict[str, str]:
-    """The policies of this Assay, by name."""
     return {path.stem: path.read_text(encoding="utf-8") for path in SHIPPED.glob("*.toml")}
 
 
@@ -42,8 +41,6 @@ def regex(glob: str) -> re.Pattern:
 
 @dataclass(frozen=True)
 class Part:
-    """Cases that run with the same options."""
-
     name: str
     language: str
     depth: str
@@ -160,7 +157,6 @@ def parse(text: str, where: str) -> Policy:
 
 
 def load(word: str) -> Policy:
-    """Reads a policy: by its name, or from a file."""
     if word in own_policies():
         return parse(own_policies()[word], word)
     if not word.endswith(".toml"):
@@ -177,8 +173,8 @@ def load(word: str) -> Policy:
 
 
 def _spread(cases: list[dict], share: int) -> list[dict]:
-    """Chooses one of `share` cases of each suite, but at least one. They are the cases whose ids
-    have the smallest digests."""
+    """Chooses 1 / `share` of the cases of each suite, but at least one case. The chosen cases have
+    the smallest digests of their ids."""
     if share == 1:
         return cases
     suites: dict[str, list[dict]] = {}

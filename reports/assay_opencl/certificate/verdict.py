@@ -34,7 +34,7 @@ class Demand:
     holds: bool
     found: str  # what was found: "yes", "3 cases, 1 of them waived"
     waived: int = 0
-    cases: list[str] = field(default_factory=list)  # the cases that break the demand
+    cases: list[str] = field(default_factory=list)
     borne: int = 0  # the number of cases that may break the demand
 
     @property
@@ -78,7 +78,7 @@ def _evidence(name: str, evidence: Evidence, planned: int, missing: list[str]) -
 
 
 def _breaking(name: str, evidence: Evidence) -> list[tuple[str, str]]:
-    """The cases that break a demand on the driver. Each has the class that a waiver must name."""
+    """The cases that break a demand on the driver, and the class that a waiver must name."""
     found = []
     for case in evidence.cases:
         sure = certainty(case)

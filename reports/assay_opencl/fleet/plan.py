@@ -12,7 +12,6 @@ from assay_opencl import records
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,63}")
 SHARDS_A_BOARD = 4
 MOST_SHARDS = 10_000
-# Options that the fleet gives to each run itself.
 OWN = ("--shard", "--weights", "--driver", "--out", "--resume", "--no-page", "--format")
 
 
@@ -23,9 +22,9 @@ class FleetError(Exception):
 @dataclass(frozen=True)
 class Fleet:
     pools: dict[str, list[str]]  # the names of the boards in each pool
-    run: list[str]  # options for every `assay run`
-    merge: list[str]  # options for `assay merge`
-    shards: dict[str, int]  # the number of shards of each pool
+    run: list[str]
+    merge: list[str]
+    shards: dict[str, int]
     weights: dict[str, bytes]  # compressed files of an earlier run, whose times decide the shards
     wait: float  # the seconds that a pool may be without a board
 
@@ -108,7 +107,6 @@ def parse(text: str, path: pathlib.Path) -> Fleet:
 
 
 def packed(run: pathlib.Path) -> dict[str, bytes]:
-    """The files of a run, for workers that cannot read its folder."""
     files = records.result_files(run)
     return {
         f"{place}/results.jsonl": zlib.compress(path.read_bytes())

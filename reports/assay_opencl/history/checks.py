@@ -10,8 +10,8 @@ from assay_opencl.history.store import digest_of
 
 
 def complaints(connection) -> list[str]:
-    """Computes the states of each run from the changes, and compares their digest with the digest
-    that the run stored. Also checks snapshots, and the earlier run of each change."""
+    """Computes the states of each run from the changes, and compares their digest with the stored
+    digest of the run."""
     history = History(connection)
     found = []
     for of in history.lineages():

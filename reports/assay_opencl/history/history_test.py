@@ -79,7 +79,6 @@ def engine(request, tmp_path):
 
 
 def on_server(url: str) -> str:
-    """A new database."""
     name = f"t{next(NUMBERS)}"
     server = sa.create_engine(database.address(url), isolation_level="AUTOCOMMIT")
     with server.connect() as connection:
@@ -93,7 +92,7 @@ def history(engine) -> queries.History:
 
 
 def told(found: queries.History) -> dict:
-    """The states of every run, without numbers of rows."""
+    """The states of every run, without row numbers."""
     out = {}
     for lineage in found.lineages():
         for run in found.runs(lineage.id):
@@ -114,7 +113,6 @@ def direct(nights) -> dict:
 
 
 def rows(found: queries.History) -> list:
-    """The changes, in the form that users see."""
     return sorted(
         map(
             tuple,
@@ -174,7 +172,6 @@ def test_snapshots_hold_when_runs_come_late(engine, monkeypatch):
 
 
 def test_a_difference_is_that_of_the_states(engine, monkeypatch):
-    """Compares every two runs, with and without snapshots between them."""
     monkeypatch.setattr(states, "EVERY", 3)
     nights = [some_night(number, 7) for number in range(9)]
     for one in nights:
@@ -182,7 +179,6 @@ def test_a_difference_is_that_of_the_states(engine, monkeypatch):
     found = history(engine)
     runs, results = found.runs(1), list(direct(nights).values())
     for new, old in itertools.permutations(range(len(nights)), 2):
-        # Compares the known states after some runs with the results of a run.
         known = results[: old + 1] if old < new else [results[old]]
         before = {name: state for one in known for name, state in one.items()}
         expected = {name for name, state in results[new].items() if before.get(name) != state}
@@ -258,7 +254,6 @@ def test_a_bridging_run_tells_the_driver_from_assay(engine):
         (sin, "unattributed"),
     }
     found.connection.close()
-    # Later, the new Assay judges the old driver.
     bridge = night(
         9,
         {COS: result(PASS), sin: result(FAIL, 9.0), tan: result(PASS)},
@@ -435,9 +430,8 @@ def test_a_folder_of_results_on_the_command_line(tmp_path, capsys):
 def certificate(
     folder: pathlib.Path, out: pathlib.Path, *, indices=(0, 1), shared: int = 0, other=None
 ) -> None:
-    """A certificate of a run's folder: the cases are in two shards. Only the shards `indices` are
-    present. The first `shared` cases are in both shards. `other` replaces parts of the second
-    shard's header."""
+    """A certificate of a run's folder with two shards. Writes only the shards `indices`. Both
+    shards have the first `shared` cases. `other` replaces parts of the second shard's header."""
     [path] = folder.glob("0-*/results.jsonl")
     head, *cases = path.read_text().splitlines()
     header = json.loads(head)
@@ -472,7 +466,7 @@ def test_a_certificate_is_added_and_compared(tmp_path, capsys):
         plain, certified = sorted(found.runs(1), key=lambda one: one.id)
         assert plain.counts == certified.counts
         assert "certificate" in json.loads(certified.labels)
-    # A result that was changed by hand is found.
+    # The check must find a result that was changed by hand.
     engine = database.connect(str(tmp_path / "h.db"), make=False)
     with database.writing(engine) as connection:
         connection.execute(

@@ -73,7 +73,6 @@ def site(tmp_path_factory):
 
 
 def write(folder: pathlib.Path) -> list[str]:
-    """Writes the site and returns the written files."""
     before = {path: path.stat().st_mtime_ns for path in (folder / "out").rglob("*.*")}
     arguments = ["site", "--db", str(folder / "h.db"), "--out", str(folder / "out")]
     assert command.main([*arguments, "--known", str(folder / "known.txt")]) == 0
@@ -97,7 +96,7 @@ def test_only_changed_pages_are_rewritten(site, tmp_path):
             "badge/intel-cpu-quick.json",
             "badge/intel-cpu-quick.svg",
             "index.html",
-            f"{lineage}/buffers.html",  # the only suite with a changed page
+            f"{lineage}/buffers.html",
             f"{lineage}/errors.html",
             f"{lineage}/index.html",
             "site.json",
@@ -185,8 +184,8 @@ def page_of(browser, site, name: str, **context):
 
 
 def expect(locator):
-    """Playwright's expectation of `locator`, which waits until it is true. A page changes after
-    the click: the events `click` and `hashchange` come later, as does a page that a link opens."""
+    """Playwright's expectation of `locator`, which waits until it is true. A page may change only
+    some time after the click."""
     return importlib.import_module("playwright.sync_api").expect(locator)
 
 

@@ -4,7 +4,6 @@
 #include "suites/host/terminable.h"
 #include "suites/host/unified_svm.h"
 
-// Errors of extensions that add something to contexts.
 namespace assay::suites::api_errors {
 namespace {
 
@@ -48,7 +47,7 @@ svm::Suggest suggest(Attempt& a) {
 }
 
 /// A type of memory that a program can allocate on the device, and the properties that the type
-/// needs. If there is no such type, type_of() skips the case.
+/// needs.
 struct Type {
   cl_uint index = 0;
   std::vector<cl_properties> properties;

@@ -26,7 +26,6 @@ Suggest extension_suggest(Attempt& a) {
   return host::extension_function<Suggest>(a.on, "clGetKernelSuggestedLocalWorkSizeKHR");
 }
 
-/// The rules of one of the two functions.
 std::vector<Trigger> suggestion_breaks(const std::string& name, Suggest (*function)(Attempt&)) {
   return breaks_of(
       name, function,
@@ -121,7 +120,7 @@ std::vector<Break> command_breaks() {
   };
 }
 
-/// A rule for which earlier revisions of the extension also have another error code.
+/// Earlier revisions of the extension also have another error code for this rule.
 Break second_revision(const std::string& name,
                       std::initializer_list<cl_semaphore_properties_khr> properties) {
   return {name,

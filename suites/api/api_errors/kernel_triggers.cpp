@@ -29,7 +29,6 @@ cl_program unbuilt(Attempt& a) {
   return a.keep(a.on.program(source()))();
 }
 
-/// Calls clSetKernelArg for one argument of the kernel all_kinds.
 Break argument(const std::string& name, cl_uint index, std::size_t size, bool with_value = true) {
   static const std::array<std::uint8_t, 256> bytes{};
   return {name,
@@ -38,7 +37,6 @@ Break argument(const std::string& name, cl_uint index, std::size_t size, bool wi
            {"arg_value", with_value ? bytes.data() : nullptr}}};
 }
 
-/// Calls clSetKernelArg for a sampler_t argument.
 Break sampler(const std::string& name, bool null_sampler, std::size_t size) {
   return {name,
           {{"kernel",
@@ -62,7 +60,6 @@ constexpr host::Needs with_svm = svm & host::needs_compiler,
                       without_svm = host::Needs::lack(svm) & host::needs_compiler,
                       without_system_sharing = host::Needs::lack(svm_fine_grain_system) & with_svm;
 
-/// A list for CL_KERNEL_EXEC_INFO_SVM_PTRS.
 const void* pointers(Attempt& a) {
   return a.keep(std::array<const void*, 2>{&a.keep<cl_ulong>()}).data();
 }

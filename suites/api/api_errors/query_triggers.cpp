@@ -8,7 +8,6 @@
 namespace assay::suites::api_errors {
 namespace {
 
-/// Queries an object that suites/host/queries.h makes for this function.
 TriggerCall ask(std::string function, cl_uint parameter, std::size_t size) {
   return [=](Attempt& a) {
     cl_int status = CL_SUCCESS;
@@ -57,9 +56,9 @@ constexpr std::array asked{
     Asked{"clGetEventProfilingInfo", CL_PROFILING_COMMAND_END},
 };
 
-/// Makes the queries of extensions that the device does not list: the rows of data/api/queries.csv.
-/// Returns the first code that is not CL_INVALID_VALUE. A core query may have the same number as a
-/// query of an extension that became part of the core.
+/// Makes the queries of extensions that the device does not list. Returns the first code that is
+/// not CL_INVALID_VALUE. A core query may have the same number as a query of an extension that
+/// became part of the core.
 cl_int ask_for_extensions(Attempt& a) {
   const auto rows = host::load_queries(a.on.options());
   const auto in_the_core = [&](cl_uint value) {

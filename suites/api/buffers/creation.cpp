@@ -341,7 +341,7 @@ void sub_buffers_of_host_memory(Setting& on) {
   EXPECT_SUCCESS(clFinish(on.queue()()));
 }
 
-/// The flags of a sub-buffer, its own or inherited, decide how the host may access it.
+/// The flags of a sub-buffer, which may be inherited, limit how the host may access the sub-buffer.
 void sub_buffers_limit_the_host(Setting& on) {
   const std::size_t step = on.base_alignment();
   std::array<std::uint8_t, 1> byte{};

@@ -22,7 +22,6 @@ using host::Setting;
 using Bytes = std::vector<std::uint8_t>;
 using Numbers = std::vector<cl_uint>;
 
-/// Two devices, a context with only these devices, and a queue for each device.
 struct Pair {
   std::vector<cl::Device> devices;
   cl::Context context;
@@ -31,7 +30,6 @@ struct Pair {
   cl::Buffer buffer(Bytes bytes, cl_mem_flags flags = CL_MEM_READ_WRITE) const {
     return {context, flags | CL_MEM_COPY_HOST_PTR, bytes.size(), bytes.data()};
   }
-  /// The content of a buffer, read by the device of this queue.
   Bytes read(std::size_t queue, const cl::Buffer& buffer, std::size_t size) const {
     Bytes bytes(size);
     queues.at(queue).enqueueReadBuffer(buffer, CL_TRUE, 0, size, bytes.data());
@@ -44,7 +42,6 @@ struct Pair {
   }
 };
 
-/// Whether `second` can be the second device: it must suit the programs and objects of the cases.
 bool is_alike(const cl::Device& first, const cl::Device& second) {
   return second.getInfo<CL_DEVICE_AVAILABLE>() == CL_TRUE &&
          (second.getInfo<CL_DEVICE_COMPILER_AVAILABLE>() == CL_TRUE ||
@@ -262,8 +259,9 @@ struct Binaries {
   }
 };
 
-/// The binaries of a program whose kernel `which` stores the device's index in `pair` + 1. The last
-/// device of the program comes first. `numbers` gets the index in `pair` of each binary's device.
+/// The binaries of a program whose kernel `which` stores 1 on the first device of `pair` and 2 on
+/// the second device. The binary of the program's last device comes first. `numbers` gets the index
+/// in `pair` of each binary's device.
 Binaries saved(const Pair& pair, std::vector<std::size_t>& numbers) {
   cl::Program program(pair.context, embedded_text(step));
   for (std::size_t i = 0; i < 2; ++i)
@@ -394,7 +392,6 @@ void kernel_queries(Setting&, const Pair& pair) {
 
 // ---- One device writes and the other reads (A.1)
 
-/// Clears `event` for the next command. Returns the address to which the call writes the event.
 cl_event* next(cl::Event& event) {
   event = cl::Event();
   return &event();
@@ -493,7 +490,7 @@ void commands_in_turn(Setting& on, const Pair& pair) {
               std::memcpy(mapped, mapped_bytes.data(), mapped_bytes.size());
               return clEnqueueUnmapMemObject(q, buffer(), mapped, 0, nullptr, e);
             });
-    // Makes the number of commands odd. So each command changes its queue from round to round.
+    // With an odd number of commands, each command changes its queue from round to round.
     if (turn % 2 == 0) ++turn;
   }
 }

@@ -22,7 +22,7 @@ using host::Setting;
 
 using GetAddress = void*(CL_API_CALL*)(const char*);
 
-/// The driver's library. The class opens it by the name in the .icd file, like a loader.
+/// The driver's library. The constructor opens the library by the name in the .icd file.
 class Library {
  public:
   explicit Library(Setting& on) {
@@ -161,13 +161,11 @@ void addresses_for_a_platform(Setting& on) {
       << "for an unknown function, called through the ICD dispatch table";
 }
 
-/// The dispatch table at the beginning of an object.
 template <typename Handle>
 const cl_icd_dispatch* table_of(Handle object) {
   return *reinterpret_cast<const cl_icd_dispatch* const*>(object);
 }
 
-/// Queries an object through its own table and through the loader.
 template <typename Handle, typename Info>
 void expect_dispatches(const char* function, Handle object,
                        cl_int (CL_API_CALL* cl_icd_dispatch::*member)(Handle, Info, std::size_t,
@@ -234,9 +232,8 @@ void every_object_of_images(Setting& on) {
                                                  &Table::clGetSamplerInfo, CL_SAMPLER_CONTEXT);
 }
 
-/// The table has every function of the platform's version, except deprecated functions: these have
-/// the cases platform/deprecated/*. From version 2.0 of the extension on, the loader may own the
-/// table, and the library may give its functions to the loader in another way.
+/// The table has every function of the platform's version, except deprecated functions. From
+/// version 2.0 of the extension on, the loader may own the table.
 void every_function(Setting& on) {
   const Library library(on);
   using GetForPlatform = void*(CL_API_CALL*)(cl_platform_id, const char*);
@@ -256,7 +253,6 @@ void every_function(Setting& on) {
   }
 }
 
-/// A query in the loader and in the driver.
 struct QueryPair {
   std::string_view function;
   host::QueryCall (*loaders)(Setting&), (*drivers)(Setting&);
@@ -273,7 +269,6 @@ constexpr std::array pairs{
               }},
 };
 
-/// The code and the answer of a query.
 std::pair<cl_int, std::vector<std::uint8_t>> answer(const host::QueryRow& row,
                                                     const host::QueryCall& get) {
   std::size_t size = 0;

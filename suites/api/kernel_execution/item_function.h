@@ -11,7 +11,6 @@
 // integers.
 namespace assay::suites::kernel_execution {
 
-// Names of OpenCL C on the host.
 using uchar = cl_uchar;
 using uint = cl_uint;
 
@@ -28,8 +27,6 @@ struct ItemFunction {
   int (*function)(int v, int n, int l);
 };
 
-/// The body of a case. The work-items of a kernel call the function, in work-groups of several
-/// sizes.
 template <const ItemFunction& row>
 void compare(host::Setting& on) {
   const std::string source = fmt::format(

@@ -37,8 +37,8 @@ bool for_resources(cl_int status) {
 /// samplers and local memory, but not for constant arguments and the bytes of arguments.
 enum class Refusal { for_resources, any };
 
-/// Whether a step succeeds. The device may refuse it, because not every device has enough. Throws
-/// cl::Error if the step is refused with a wrong code.
+/// Whether a step succeeds. A device may refuse the step for lack of resources. Throws cl::Error if
+/// the step is refused with a wrong code.
 template <Refusal refusal = Refusal::for_resources, typename Step>
 bool taken(const Step& step) {
   try {
@@ -54,7 +54,7 @@ std::string source() {
   return embedded_text("suites/api/kernel_execution/kernels/resources.cl");
 }
 
-/// Whatever the result of the kernel is, the queue must run another kernel.
+/// The queue must run another kernel, also after a refused kernel.
 void expect_queue_works(Setting& on) {
   DURING("in a later kernel");
   cl::Kernel kernel = on.kernel(source(), "small");
@@ -68,8 +68,8 @@ void expect_queue_works(Setting& on) {
   EXPECT_VALUE(got, ==, wanted) << "the values that the work-items wrote";
 }
 
-/// Launches one work-group of a kernel whose argument 0 is `out`. Returns whether the kernel ran.
-/// Returns false if the call or the command was refused.
+/// Launches one work-group of a kernel whose argument 0 is `out`. Returns false if the call or the
+/// command was refused.
 template <Refusal refusal = Refusal::for_resources>
 bool ran(Setting& on, const cl::Kernel& kernel, std::size_t items, const std::string& with) {
   cl::Event event;
@@ -106,7 +106,7 @@ void private_memory(Setting& on) {
     kernel.setArg(1, cl::Local(4));
     const cl_ulong own = kernel.getWorkGroupInfo<CL_KERNEL_LOCAL_MEM_SIZE>(on.device());
     const cl_ulong most = on.info().local_mem_size;
-    // The query may count the local memory of an argument that is not yet set, or not count it.
+    // The query may or may not count the local memory of an argument that is not yet set.
     local_words = (most - std::min<cl_ulong>(own > 4 ? own : 0, most)) / 4;
     kernel.setArg(1, cl::Local(local_words * 4));
     kernel.setArg(2, static_cast<cl_uint>(local_words));
@@ -206,7 +206,6 @@ void beyond_local_memory(Setting& on) {
   expect_queue_works(on);
 }
 
-/// A kernel that a device may refuse, or nothing if the device refuses it.
 std::optional<cl::Kernel> made(Setting& on, const std::string& text, const std::string& options) {
   cl::Program program = on.program(text);
   const cl_device_id device = on.device_id();
@@ -218,7 +217,6 @@ std::optional<cl::Kernel> made(Setting& on, const std::string& text, const std::
   return kernel;
 }
 
-/// Images that a kernel reads, writes, or reads and writes.
 struct ImageUse {
   const char* qualifier;
   const char* limit;
@@ -354,7 +352,6 @@ void beyond_samplers(Setting& on) {
   expect_queue_works(on);
 }
 
-/// One constant argument more than CL_DEVICE_MAX_CONSTANT_ARGS.
 void beyond_constant_arguments(Setting& on) {
   if (on.info().max_constant_args > most_counted)
     GTEST_SKIP() << "needs CL_DEVICE_MAX_CONSTANT_ARGS of at most " << most_counted;

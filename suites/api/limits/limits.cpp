@@ -22,9 +22,9 @@ namespace {
 /// A row of data/api/limits.csv.
 struct Limit {
   std::string parameter;
-  harness::Versions versions;  ///< the versions to which the row applies
-  std::string profile;         ///< the profile, "full" or "embedded"; empty for both
-  bool custom = false;         ///< whether the row also applies to custom devices
+  harness::Versions versions;
+  std::string profile;  ///< the profile, "full" or "embedded"; empty for both
+  bool custom = false;
   std::string when;  ///< a parameter or extension that the device must have; with '!', that it must
                      ///< not have
   std::string rule, citation;
@@ -46,7 +46,6 @@ std::vector<Limit> load(const harness::RunOptions& options) {
   return limits;
 }
 
-/// The values of a device's parameters, by name.
 class Values {
  public:
   Values(host::Setting& on) : get_(host::device_query(on.device_id())), device_(on.info()) {

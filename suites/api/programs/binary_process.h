@@ -5,20 +5,17 @@
 
 #include "suites/host/setting.h"
 
-// A second process opens the same device with empty caches. So a binary must contain all that it
-// needs.
+// A second process opens the same device with empty caches, so that an incomplete binary fails.
 namespace assay::suites::programs {
 
 using Binary = std::vector<unsigned char>;
 
-/// The answer of the other process.
 struct Elsewhere {
   std::string failure;  ///< "clBuildProgram returned CL_INVALID_BINARY (-42)"; empty if nothing
                         ///< failed
-  Binary bytes;         ///< the bytes that it returned
+  Binary bytes;         ///< the bytes that the other process returned
 };
 
-/// Builds a source in another process. Returns the program's binary.
 Elsewhere built_elsewhere(host::Setting& on, const std::string& source);
 /// Creates a program from a binary in another process and builds it. Runs its kernel `answer`,
 /// which has one argument, and returns the cl_int that the kernel stored.

@@ -171,7 +171,7 @@ void fill_patterns(Setting& on) {
     ASSERT_SUCCESS(clEnqueueSVMMemFill(on.queue()(), memory.as<std::uint8_t>() + from,
                                        pattern.data(), pattern_size, count, 0, nullptr, nullptr));
     for (std::size_t i = 0; i < count; ++i) expected[from + i] = pattern[i % pattern_size];
-    pattern.assign(pattern_size, 0);  // because the application may change it at once
+    pattern.assign(pattern_size, 0);  // because the application may change the pattern at once
     EXPECT_BYTES(expected, read(on, memory)) << "a pattern of " << pattern_size << " bytes";
   }
 }

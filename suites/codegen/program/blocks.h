@@ -10,7 +10,6 @@
 // A function of a SPIR-V module as basic blocks: their branches, and the value of each variable.
 namespace assay::suites::codegen {
 
-/// The name of an instruction's result: "%n12".
 using Id = std::string;
 /// The values of variables at one place of a function, by the numbers of the variables.
 using Values = std::map<int, Id>;
@@ -18,26 +17,22 @@ using Values = std::map<int, Id>;
 /// The blocks of one function. New instructions go to the current block.
 class Blocks {
  public:
-  /// `type_of` has the type of each variable. `next_id` is the number of the next result. All
-  /// functions of a module share it.
+  /// `next_id` is the number of the next result. All functions of a module share this number.
   Blocks(const std::map<int, std::string>& type_of, int& next_id)
       : type_of_(type_of), next_id_(next_id) {}
 
   Values values;  ///< the current values of variables that are not in memory
 
   int make();  ///< makes a block without branches to it
-  /// Makes the block the current block. A variable with different values at the branches to the
-  /// block gets a phi. If no branch leads to the block, its instructions are not written (see
-  /// reached()).
+  /// A variable with different values at the branches to the block gets a phi. If no branch leads
+  /// to the block, its instructions are not written.
   void begin(int block);
-  /// Makes the first block of a loop the current block. `changed` are the variables that the loop
-  /// may change.
+  /// `changed` are the variables that the loop may change.
   void begin_loop(int block, const std::set<int>& changed);
   bool reached() const { return current_ >= 0; }
 
   Id next() { return "%n" + std::to_string(next_id_++); }
-  /// Adds an instruction. The second function gives the instruction a result and returns this
-  /// result.
+  /// The second function returns the result of the instruction.
   void add(std::string_view instruction);
   Id add(std::string_view opcode, std::string_view type, std::string_view operands);
   /// An instruction that chooses a value by the branch that led to the current block.
@@ -60,10 +55,9 @@ class Blocks {
   std::string label(int block) const;
   bool is_reached(int block) const;
 
-  /// The text of the blocks. With `key` 0, they have the order in which they were begun. Other keys
-  /// give other orders. SPIR-V requires only that a block precedes the blocks that it dominates.
+  /// With `key` 0, the blocks have the order of begin(). Other keys give other orders, because a
+  /// block need only precede the blocks that it dominates.
   std::string text(std::uint64_t key = 0) const;
-  /// Instructions at the beginning of the first block.
   std::string front;
 
  private:
@@ -78,8 +72,8 @@ class Blocks {
   struct Block {
     std::string id;
     std::string phis, code, hint, end;
-    std::vector<Way> ways;    // the branches to the block
-    std::vector<Phi> looped;  // the phis of a loop's first block
+    std::vector<Way> ways;
+    std::vector<Phi> looped;
     bool begun = false;
   };
   void end(std::string_view instruction);

@@ -6,7 +6,6 @@
 
 #include "suites/codegen/program/generator.h"
 
-// Draws random expressions of a type.
 namespace assay::suites::codegen {
 
 using Kind = Expr::Kind;

@@ -270,7 +270,6 @@ class Machine {
     }
   }
 
-  /// The memory of a place that is not a swizzle.
   Slot* place(const Function& function, const Expr& expr, Frame& frame) {
     step();
     switch (expr.kind) {
@@ -347,7 +346,6 @@ class Machine {
     return value;
   }
 
-  /// The lanes of a scalar or vector.
   Lanes lanes(const Function& function, const Expr& expr, Frame& frame) {
     const Lanes out = lanes_of(function, expr, frame);
     if (observed_ != nullptr) {
@@ -448,8 +446,8 @@ class Machine {
       if (!has_real(to, exact)) throw Undefined("a float is not exact");
       return;
     }
-    // If the value is out of range, the implementation chooses the result of two conversions: from
-    // a float, and to a signed type.
+    // A conversion of a float, or to a signed type, is implementation-defined if the value is out
+    // of range.
     const bool free = expr.saturates || (!info(from).floating && !info(to).is_signed);
     if (!free && converted(to, from, before, true) != lane)
       throw Undefined("a conversion is out of range");

@@ -97,24 +97,22 @@ std::string_view opcode_of(Op op, Element element) {
                                    : row->of_unsigned;
 }
 
-/// Declarations that the functions of a module share: types, constants and decorations.
 struct Globals {
   std::string types, constants, decorations;
   std::set<std::string> declared;
-  std::map<std::string, Id> named;  ///< the ids by the text of their declarations
+  std::map<std::string, Id> named;
   int next_id = 0;
 };
 
 /// An object in memory, or a part of a value.
 struct Object {
   Space space = Space::private_;
-  Id base;               ///< the pointer
-  Type type;             ///< the type of the object at the pointer
-  bool element = false;  ///< the first index counts whole objects from the pointer on
+  Id base;
+  Type type;
+  bool element = false;
   std::vector<Id> path;
 };
 
-/// Writes one function.
 class FunctionPrinter {
  public:
   FunctionPrinter(const Program& program, std::size_t number, const ModuleStyle& style,
@@ -160,7 +158,6 @@ class FunctionPrinter {
 
  private:
   const Variable& variable(int v) const { return function_.variables[static_cast<std::size_t>(v)]; }
-  /// Whether the variable is a pointer, or refers to memory of another object.
   bool held_as_pointer(int v) const {
     const Type type = variable(v).type;
     return type.pointer || (type.count != 0 && type.space != Space::private_);
@@ -181,7 +178,6 @@ class FunctionPrinter {
     return found;
   }
 
-  /// The parameters, and the variables that a statement declares.
   std::set<int> declared_ones() const {
     std::set<int> found;
     for (int p = 0; p < function_.parameters; ++p) found.insert(p);
@@ -198,7 +194,6 @@ class FunctionPrinter {
                                                 : codegen::type_of(type.element, type.width);
     return type.count != 0 ? fmt::format("arr{}_{}", type.count, one) : one;
   }
-  /// A pointer type. If the program declares the type, the pointer type also needs a declaration.
   Id pointer_to(Type type, Space space) {
     const std::string plain = fmt::format("{}_{}", class_of(space), type_id(type));
     if (type.structure < 0) return "%" + plain;
@@ -375,7 +370,6 @@ class FunctionPrinter {
                ? blocks_.add("OpBitwiseAnd", "%int", fmt::format("{} %int_{}", id, count - 1))
                : blocks_.add("OpUMod", "%int", fmt::format("{} %int_{}", id, count));
   }
-  /// A pointer of this type to a part of an object.
   Id pointer(const Object& object, Type type) {
     const Id to = pointer_to(type, object.space);
     // A pointer to the first whole object needs no index.
@@ -405,7 +399,6 @@ class FunctionPrinter {
     const auto at = fixed_.find(v);
     return at != fixed_.end() ? at->second : blocks_.values.at(v);
   }
-  /// The literal indices of a part of a value.
   static std::string parts(const Expr& place) {
     if (place.kind == Expr::Kind::index)
       return parts(place.args[0]) +
@@ -590,7 +583,6 @@ class FunctionPrinter {
            (expr.kind == Expr::Kind::operation && info(expr.op).truth);
   }
 
-  /// The variables that a loop may change.
   std::set<int> changed_by(const Stmt& loop) const {
     std::set<int> found{loop.variable};
     const auto look = [&](const Stmt& stmt) {
@@ -824,7 +816,6 @@ class FunctionPrinter {
         "OpSelect", "%" + type_id(expr.type),
         fmt::format("{} {} {}", truth, constant(expr.type, yes), constant(expr.type, 0)));
   }
-  /// The truth value of an expression: whether it is not 0, lane by lane.
   Id truth(const Expr& expr) {
     if (expr.kind == Expr::Kind::test) {
       const Id lanes = negative(expr.args[0].type, value(expr.args[0]));
@@ -944,7 +935,6 @@ class FunctionPrinter {
                        joined(operands));
   }
 
-  /// A vector with the scalar in every lane.
   Id widened(const Id& id, Type type, int width) {
     if (type.width == width) return id;
     return blocks_.add("OpCompositeConstruct", "%" + codegen::type_of(type.element, width),
@@ -976,8 +966,7 @@ class FunctionPrinter {
     return out;
   }
 
-  /// An operation whose result is not a truth value. `operand` is the type of its operands after
-  /// scalars were copied to every lane.
+  /// `operand` is the type of the operands after scalars were copied to every lane.
   Id operation(Op op, Type operand, std::vector<Id> ids, const std::vector<Type>& types) {
     for (std::size_t i = 0; i < ids.size(); ++i) ids[i] = widened(ids[i], types[i], operand.width);
     const ElementInfo& about = info(operand.element);
@@ -1023,12 +1012,12 @@ class FunctionPrinter {
   const ModuleStyle& style_;
   const Memory& memory_;
   Globals& globals_;
-  std::map<int, std::string> types_;  ///< the types of variables that are values
+  std::map<int, std::string> types_;
   std::set<int> in_memory_;
-  std::map<int, Id> fixed_;  ///< pointers and the kernel's ids, which never change
+  std::map<int, Id> fixed_;
   Id local_, global_, group_;
   Jumps jumps_;
-  int accesses_ = 0;  ///< the number of memory accesses written so far
+  int accesses_ = 0;
   Blocks blocks_;
 };
 

@@ -11,7 +11,7 @@ namespace assay::suites::svm_atomics {
 /// Cases of every operation and type. Host and device use one object at the same time.
 std::span<const host::Example> operations();
 
-/// The needs of cases with fine-grained SVM: atomics with the scope of all SVM devices.
+/// Cases with fine-grained SVM need atomics with the scope of all SVM devices.
 constexpr host::Needs needs_atomics = harness::parts::svm_atomics & host::needs_newest_language &
                                       harness::Needs(harness::parts::newest_scope_all_devices) &
                                       harness::parts::newest_order_acq_rel & svm::needs_fine_grain;

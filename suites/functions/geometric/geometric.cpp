@@ -10,13 +10,11 @@ namespace {
 
 using reference::GeometricFunction;
 
-/// The range of the components.
 reference::Range around_zero(const reference::FloatFormat&) {
   return {-8, 8};
 }
 
-/// The function as a row of the math functions, so that the code for math functions also writes
-/// calls of this function.
+/// The function in the form of a math function, because the code that writes calls needs this form.
 reference::Function called(const GeometricFunction& of) {
   reference::Function f;
   f.name = f.table_row = of.name;

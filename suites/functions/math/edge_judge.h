@@ -7,9 +7,8 @@
 
 namespace assay::suites::math {
 
-/// Judges the inputs of a row of data/edge_cases/ with the rules that other cases of the function
-/// use. So a row is never stricter than the device's profile and mode. If the document says that a
-/// quiet NaN stays quiet, the judge also checks this rule.
+/// Judges the inputs of a row of data/edge_cases/ by the rules for the device's profile and mode.
+/// If the specification says that a quiet NaN stays quiet, the judge also checks this rule.
 class EdgeJudge : public reference::BatchJudge {
  public:
   EdgeJudge(reference::Judge judge, std::string text, bool quiet)

@@ -148,8 +148,8 @@ Conversion half_conversion(const Target& target, const ScalarType& from, const S
 }
 
 /// The place of a work-item's vector of n halves. Aligned vectors follow each other; a vector of
-/// three takes the space of four. One more half is before an unaligned vector. So the alignment of
-/// this vector is only that of a half.
+/// three takes the space of four. An unaligned vector has one more half before it, so that the
+/// vector has only the alignment of a half.
 struct Place {
   Place(int elements, bool aligned, const Space& space) : n(elements) {
     const bool moved = !aligned && n != 1;
@@ -168,7 +168,6 @@ struct Place {
                              ///< adds the offset
 };
 
-/// Converts the lanes at a place. The other elements are `around`, or any value.
 ExactFunction in_place(ExactFunction f, const Conversion& c, const Place& place,
                        std::optional<std::uint64_t> around) {
   f.group_size = place.width;
@@ -251,7 +250,7 @@ BitCase vstore_half(const Conversion& c, std::string_view call, int n, bool alig
 }
 
 /// vstore_half() in a case that also judges the memory around the vector. A work-item has places
-/// for three vectors. It stores at the second place, with the offset 1.
+/// for three vectors, and stores at the second place with the offset 1.
 BitCase vstore_half_guard(const Conversion& c, std::string_view call, int n, int stride,
                           const Space& space) {
   const int all = 3 * stride;

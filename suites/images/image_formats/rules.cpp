@@ -12,7 +12,8 @@
 namespace assay::suites::image_formats {
 namespace {
 
-/// Whether a row applies to the device's version. Its first columns are `since` and `before`.
+/// Whether a row applies to the device's version. The row begins with the columns `since` and
+/// `before`.
 bool holds(const harness::CsvRow& row, const std::string& path, const Target& target) {
   return target.holds(harness::parse_versions(row.fields[0], row.fields[1],
                                               fmt::format("data/{}:{}", path, row.line)));

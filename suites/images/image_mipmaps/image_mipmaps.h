@@ -22,12 +22,10 @@ struct Request {
 Request request(const Chain& chain, const images::Sampling& s, bool gradients, std::uint64_t key,
                 std::uint64_t index);
 
-/// Judges the answers of a device. Each color must come from the right level.
 harness::Measurement judge(const Chain& chain, const images::Sampling& s,
                            const std::vector<Request>& requests,
                            const std::vector<images::Bits>& colors);
 
-/// reads() has the cases of reads. commands() has the cases of commands, queries and writes.
 std::vector<harness::Case> reads(const Target& target);
 std::vector<harness::Case> commands(const Target& target);
 

@@ -1,4 +1,3 @@
-// Images that share the memory of a buffer or of another image.
 #include <gmock/gmock.h>
 
 #include <algorithm>
@@ -174,7 +173,6 @@ void plane_over_buffer(Setting& on) {
   }
 }
 
-/// The bytes of an element with one channel, or with four channels.
 template <cl_channel_order order, cl_channel_type type>
 constexpr std::size_t element_bytes = (order == CL_R ? 1 : 4) * (type == CL_FLOAT         ? 4
                                                                  : type == CL_UNORM_INT16 ? 2

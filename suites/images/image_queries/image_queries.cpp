@@ -28,7 +28,6 @@ using images::Extent;
 using images::Format;
 using images::ImageType;
 
-/// How a kernel declares the image.
 struct Access {
   std::string_view name;
   cl_mem_flags listed_for;
@@ -109,7 +108,6 @@ constexpr std::array functions{
              equal_constant, &Format::order},
 };
 
-/// One function for one type of image, with every format.
 struct Query {
   std::string id;
   const Function* function;
@@ -183,7 +181,6 @@ std::vector<Place> places(const Query& q, const harness::DeviceInfo& device) {
   return {{0, 0}, {0, 4096}, {aligned, 320}};
 }
 
-/// Runs the query for one image, and compares the answers.
 void ask(const Query& q, harness::CaseContext& context, harness::BuiltKernel& built,
          const Format& format, const Extent& extent, const Place& place) {
   const cl_mem_flags flags =
@@ -219,7 +216,6 @@ void ask(const Query& q, harness::CaseContext& context, harness::BuiltKernel& bu
     EXPECT_VALUE(answers, ==, q.function->right(*q.type, extent)) << of;
 }
 
-/// Runs the query for every listed format, with images of several sizes.
 void run(const Query& q, harness::CaseContext& context) {
   std::vector<Format> listed;
   for (const Format& one : q.formats)
@@ -247,7 +243,7 @@ harness::Needs needs_of(const Query& q, const Format& format) {
                           : images::needs_of(format, *q.type, images::Origin::argument);
 }
 
-/// Sets the needs of the case and the formats of `q`. If there are no formats, the case is skipped.
+/// If there are no formats, the case is skipped.
 void prepare(harness::Case& one, Query& q, const Target& target) {
   const bool two = target.device().offers_opencl_c({2, 0});
   std::optional<std::string> reason;

@@ -48,7 +48,7 @@ Extent extent_of(const ImageType& type) {
   }
 }
 
-/// The kernel. Formats with the same functions for reading and writing have the same kernel.
+/// Formats with the same functions for reading and writing have the same kernel.
 harness::Kernel make_kernel(const Format& format, const ImageType& type,
                             const std::string& options) {
   const bool depth = format.depth();

@@ -111,17 +111,16 @@ constexpr std::array declared{
     Declared{true, "MIRRORED_REPEAT", 3 + 4 * 1 + 16 * 2},
 };
 
-/// At most 64 samplers, and at most CL_DEVICE_MAX_SAMPLERS, with different modes. They are declared
-/// outside and inside the kernel in turn. Samplers with normalized coordinates read a separate
-/// image: samplers of one image in a kernel must have the same kind of coordinates (Table 32).
+/// At most 64 samplers, and at most CL_DEVICE_MAX_SAMPLERS, with different modes. The samplers are
+/// declared outside and inside the kernel in turn. Samplers with normalized coordinates read a
+/// separate image: samplers of one image in a kernel must have the same kind of coordinates
+/// (Table 32).
 void declared_as_many_as_allowed(Setting& on) {
   const std::size_t count = std::min<std::uint64_t>(on.info().max_samplers, 64);
   ASSERT_VALUE(count, >, 0U) << about::query("CL_DEVICE_MAX_SAMPLERS");
   std::string outside, inside, body;
   std::vector<float> wanted;
   for (std::size_t i = 0; i < count; ++i) {
-    // Most samplers differ from the previous sampler, and from the previous sampler in the same
-    // scope.
     const Declared& one = declared.at((i / 2 + (i % 2) * 3 + on.random_below(3)) % declared.size());
     (i % 2 == 0 ? outside : inside) += fmt::format(
         "{} sampler_t s{} = CLK_NORMALIZED_COORDS_{} | CLK_ADDRESS_{} | CLK_FILTER_NEAREST;\n",

@@ -33,7 +33,6 @@ std::size_t up(std::size_t offset, std::size_t alignment) {
   return (offset + alignment - 1) / alignment * alignment;
 }
 
-/// A member and its offset.
 struct Member {
   std::string declaration;  ///< the declared name of the member: "m0"
   std::string leaf;         ///< a scalar or vector in the member: "m0[2]", "m1.m0"
@@ -47,7 +46,6 @@ struct Struct {
   std::vector<Member> members;
 };
 
-/// Draws the random numbers of a case, one after another.
 class Chance {
  public:
   explicit Chance(std::uint64_t key) : key_(key) {}

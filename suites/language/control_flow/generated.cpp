@@ -30,7 +30,6 @@ SmallProgram program(std::string name, std::string before, std::string body,
   return one;
 }
 
-/// A switch with many labels in random order. Some statements fall through.
 SmallProgram labels(Value count) {
   const auto label = [count](Value k) { return k * 7 % count; };
   const auto falls = [](Value k) { return k % 5 == 3; };
@@ -51,7 +50,6 @@ SmallProgram labels(Value count) {
                  });
 }
 
-/// A loop with a constant number of iterations. The compiler may unroll, vectorize or fold it.
 SmallProgram turns(Value count) {
   const std::string body = fmt::format(
       "uint r = in[i];\n  uint s = 1;\n  for (uint k = 0; k < {0}u; ++k) {{ r = r * 5u + k; s ^= r "
@@ -69,7 +67,6 @@ SmallProgram turns(Value count) {
   });
 }
 
-/// A chain of functions that call each other, without recursion.
 SmallProgram calls(Value depth) {
   std::string text = "uint NAME_0(uint x, uint y) { return x ^ y; }\n";
   for (Value k = 1; k <= depth; ++k)
@@ -89,7 +86,6 @@ SmallProgram calls(Value depth) {
                  });
 }
 
-/// A function with many parameters of several types.
 SmallProgram parameters(Value count) {
   constexpr std::array<std::string_view, 4> types{"uint", "uchar", "ushort", "uint2"};
   std::string declared, given, sum;
@@ -115,7 +111,6 @@ SmallProgram parameters(Value count) {
                  });
 }
 
-/// A table in constant memory.
 SmallProgram table(Value count) {
   const auto entry = [](Value k) { return k * 2654435761U ^ k << 7; };
   std::string text = fmt::format("__constant uint NAME_table[{}] = {{", count);
@@ -186,7 +181,6 @@ SmallProgram statements(Value count, Value variables, std::uint64_t key) {
                  });
 }
 
-/// Nested loops and branches.
 SmallProgram nested(Value depth) {
   std::string open, close;
   for (Value k = 0; k < depth; ++k) {

@@ -43,7 +43,6 @@ std::string child(const spirv::Environment& on, const std::string& body,
        {"body", body}});
 }
 
-/// A kernel that enqueues a child.
 struct Parent {
   std::string child, body;
   bool given_queue = false;  ///< the queue is an argument of the kernel; else it is the default
@@ -118,7 +117,6 @@ Parent queries(const spirv::Environment& on) {
           harness::Version{1, minor}};
 }
 
-/// Runs one work-item of the parent. Returns the first words of the result.
 Words run(Setting& on, Parent (*made)(const spirv::Environment&), std::size_t words) {
   const Parent parent = made(spirv::environment_of(on.info()));
   const cl::Program program = spirv::create(
@@ -190,13 +188,12 @@ void run_counts(Setting& on) {
 }
 
 constexpr host::Needs needs = host::Needs(parts::spirv) & parts::device_queues;
-/// The needs of cases in which several work-groups count with an atomic instruction.
+/// For cases in which several work-groups count with an atomic instruction.
 constexpr host::Needs counted = needs & parts::atomic_scope_device;
 constexpr host::Needs local_types =
     needs & harness::Needs::extension("cl_khr_device_enqueue_local_arg_types");
 constexpr std::string_view cite = "SPIR-V Env 3.0.19, 3.1, DeviceEnqueue";
 
-/// A case, and the parent that it runs.
 struct Row {
   host::Example example;
   Parent (*parent)(const spirv::Environment&);

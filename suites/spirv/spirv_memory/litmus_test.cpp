@@ -1,4 +1,3 @@
-// Tests the modules of the litmus tests without a driver.
 #include "suites/spirv/spirv_memory/litmus.h"
 
 #include <gmock/gmock.h>

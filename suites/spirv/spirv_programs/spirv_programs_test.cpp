@@ -59,7 +59,6 @@ TEST(PrintModule, WritesModulesThatTheValidatorAccepts) {
   }
 }
 
-/// The lines that begin a block.
 std::string labels(const std::string& text) {
   std::istringstream lines(text);
   std::string out;
@@ -81,7 +80,6 @@ TEST(PrintModule, OrdersBlocksByKey) {
   EXPECT_EQ(sorted(plain), sorted(other)) << "the same instructions";
 }
 
-/// Counts the instructions of the functions.
 std::size_t instructions_of(const Program& program) {
   std::istringstream lines(printed_module(program, {.branches = true}));
   std::size_t count = 0;
@@ -99,7 +97,6 @@ struct Wrong {
   Mutation mutation;
   void (*change)(Program&) = nullptr;  ///< if set: changes the program instead
 };
-/// Visits the expressions that are read.
 template <class Visit>
 void each_read(Program& program, const Visit& visit) {
   for (Function& function : program.functions)

@@ -25,7 +25,6 @@ constexpr Row row(std::string_view element) {
   return r;
 }
 
-// The host's types for Tables 2 and 3.
 #define ASSAY_ROW(type) \
   row<cl_##type, cl_##type##2, cl_##type##3, cl_##type##4, cl_##type##8, cl_##type##16>(#type)
 constexpr std::array<Row, 11> rows{{
