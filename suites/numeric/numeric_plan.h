@@ -3,7 +3,6 @@
 
 namespace assay::suites::numeric {
 
-/// How thoroughly real functions are tested at a depth: a row of the table in numeric_plan.cpp.
 struct NumericPlan {
   harness::Depth depth;
   int double_halvings;  ///< how often the number of inputs is halved, for functions of doubles with

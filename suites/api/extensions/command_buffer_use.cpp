@@ -29,10 +29,9 @@ using host::Setting;
 using Points = CommandBuffer::SyncPoints;
 
 constexpr const char* extension = "cl_khr_command_buffer";
-// The values come from the registry (cl.xml), because some headers lack them.
+// The values come from the registry (cl.xml), because some headers do not have them.
 constexpr cl_uint command_buffer_context = 0x1299, supported_queue_properties = 0x129A;
 
-/// Records a command of any kind.
 template <typename... Arguments>
 cl_sync_point_khr record(Setting& on, const CommandBuffer& commands, const char* function,
                          const Points& after, Arguments... arguments) {
@@ -142,10 +141,8 @@ void CL_CALLBACK note(cl_event, cl_int status, void* data) {
   static_cast<std::atomic<cl_int>*>(data)->store(status);
 }
 
-/// A command of another queue, a callback and the host wait for the event of a command-buffer.
 void waited_for(Setting& on) {
-  static std::atomic<cl_int> told;  // static, because a driver may call `note` after the case has
-                                    // ended
+  static std::atomic<cl_int> told;  // a driver may call `note` after the case has ended
   told = 99;
   const cl::Buffer values = zeros(on);
   CommandBuffer commands(on);
@@ -173,8 +170,6 @@ void waited_for(Setting& on) {
   EXPECT_MATCH(got, testing::Each(5)) << "data that the other queue read";
 }
 
-/// A command-buffer waits for commands of both queues, for two user events and for another
-/// command-buffer.
 void waits_for_others(Setting& on) {
   const cl::Buffer values = zeros(on);
   CommandBuffer first(on), second(on);
@@ -230,12 +225,11 @@ bool may_be_profiled(Setting& on) {
 constexpr const char* not_profiled =
     "needs CL_QUEUE_PROFILING_ENABLE among the queue properties of command-buffers";
 
-/// The kernel takes this many ticks of the device's timer. So its begin and its end have different
-/// times.
+/// In ticks of the device's timer. The begin and the end of the kernel then have different times.
 constexpr cl_ulong many_ticks = 16;
 constexpr int turns = 3;
 
-/// The shortest time of the kernel without other commands.
+/// Without other commands.
 cl_ulong time_alone(const cl::CommandQueue& queue, const cl::Kernel& kernel) {
   cl_ulong least = ~cl_ulong{};
   for (int turn = 0; turn < turns; ++turn) {
@@ -322,7 +316,6 @@ void order_of_the_queue(Setting& on) {
   }
 }
 
-/// The kernel runs with the required local size, or without a local size.
 template <bool given>
 void required_local_size(Setting& on) {
   const cl::Buffer values = zeros(on);
@@ -359,7 +352,6 @@ void offsets(Setting& on) {
   EXPECT_VALUE(numbers(commands.queue(), values), ==, expected) << "items 16 to 23";
 }
 
-/// Kernels of two and of three dimensions, with offsets and local sizes.
 void dimensions(Setting& on) {
   const cl::Buffer values = zeros(on);
   CommandBuffer commands(on);

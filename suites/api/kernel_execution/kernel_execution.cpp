@@ -125,8 +125,8 @@ void arguments_between_enqueues(Setting& on) {
 }
 
 /// Objects are released before the commands that use them run. There are many commands, so some run
-/// after the release. No user event delays them: while a command waits for a user event, the
-/// application may release only events (5.9, note on clSetUserEventStatus).
+/// after the release. A user event must not delay the commands: while a command waits for a user
+/// event, the application may release only events (5.9, note on clSetUserEventStatus).
 void released_before_it_runs(Setting& on) {
   constexpr int times = 200;
   const cl::Buffer out = on.buffer_of(std::vector<std::uint8_t>(4, 0));
@@ -145,8 +145,7 @@ void released_before_it_runs(Setting& on) {
 void barriers_in_work_groups(Setting& on) {
   cl::Kernel kernel =
       on.kernel(embedded_text("suites/api/kernel_execution/kernels/reverse.cl"), "reverse");
-  // A work-item needs four bytes of local memory. The case tries 64 work-items, and the greatest
-  // number that fits.
+  // A work-item needs four bytes of local memory.
   const std::size_t most = std::min<std::size_t>(
       harness::GroupLimit(kernel, on.running()).greatest(), on.info().local_mem_size / 16);
   for (const std::size_t local : {std::min<std::size_t>(64, most), most}) {
@@ -284,7 +283,7 @@ void empty_ranges(Setting& on) {
 }
 
 constexpr auto compiler = host::needs_compiler;
-constexpr auto with_long = host::needs_long_and_compiler;  // because the kernel `tell` uses long
+constexpr auto with_long = host::needs_long_and_compiler;  // the kernel `tell` uses long
 constexpr const char* range = "OpenCL 1.2, 3.2; 5.8, clEnqueueNDRangeKernel";
 constexpr const char* offset = "OpenCL 1.2, 3.2; 5.8, global_work_offset";
 constexpr host::Example examples[] = {

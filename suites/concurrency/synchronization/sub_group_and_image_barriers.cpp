@@ -1,4 +1,4 @@
-// Barriers of sub-groups, and barriers of images (OpenCL C 3.0.19, 6.15.8).
+// OpenCL C 3.0.19, 6.15.8.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -28,11 +28,10 @@ using concurrency::MemoryScope;
 using concurrency::Round;
 using concurrency::WorkItem;
 
-/// A group's memory has this number of extra uints, because a partial last sub-group uses the
-/// memory of a whole sub-group.
+/// In uints, because a partial last sub-group uses the memory of a whole sub-group.
 constexpr std::size_t spare = 512;
 
-/// How a work-item changes the value that it read. `me` is its id in its sub-group.
+/// `me` is the id of the work-item in its sub-group.
 using Afterwards = std::uint32_t (*)(std::uint32_t found, std::uint32_t me);
 
 /// Each work-item writes its id in its sub-group, and the value that it read from the next
@@ -74,7 +73,6 @@ void judge(const Answers& answers, Findings& findings, Afterwards afterwards) {
 constexpr TextParts barriers_cl(
     "suites/concurrency/synchronization/sub_group_and_image_barriers.cl");
 
-/// An exchange of values between work-items. The last value of v is the output.
 struct Exchange {
   std::string_view name;
   Afterwards afterwards;
