@@ -34,8 +34,8 @@ endif()
 function(assay_precompile target)
   list(TRANSFORM ARGN REPLACE "(.+)" "<\\1>" OUTPUT_VARIABLE headers)
   target_precompile_headers(${target} PRIVATE ${headers})
-  # The first option is for ccache. The other options turn off wrong warnings of GCC 12 about code
-  # in precompiled system headers.
+  # The first option is for ccache. The other options turn off warnings of GCC 12 about code in
+  # precompiled system headers.
   target_compile_options(${target} PRIVATE
     $<$<CXX_COMPILER_ID:GNU>:-fpch-preprocess;-Wno-array-bounds;-Wno-stringop-overflow>)
 endfunction()

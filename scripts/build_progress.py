@@ -1,5 +1,5 @@
-"""Shows how far a build by ninja is: "building, 212 of 300, about 3 min left". The argument is the
-build's folder."""
+"""Shows how far a build by ninja is: "building, 212 of 300, about 3 min left". The optional
+argument is the build's folder."""
 
 import re
 import sys

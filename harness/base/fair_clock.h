@@ -10,7 +10,7 @@ namespace assay::harness {
 struct ThreadTimes {
   double age = 0;     ///< seconds since the thread began
   double ran = 0;     ///< time on a processor
-  double waited = 0;  ///< seconds without a processor, up to the end of its last wait
+  double waited = 0;  ///< seconds without a processor, up to the end of the last wait
   bool runnable = false;
 };
 using TimesOfThreads = std::map<pid_t, ThreadTimes>;
@@ -20,8 +20,7 @@ using TimesOfThreads = std::map<pid_t, ThreadTimes>;
 TimesOfThreads thread_times(std::span<const pid_t> processes);
 
 /// A clock that measures time-outs and ignores the load of the machine. The clock stops while the
-/// processes wait for a processor. Between two calls of look(), the clock leaves out the longest
-/// wait of any one thread.
+/// processes wait for a processor.
 ///
 /// The clock charges at least half of the processor time of all threads, but not more than the
 /// wall-clock time. Without this minimum, a kernel on all processors would stop its own clock. The
@@ -32,7 +31,6 @@ class FairClock {
 
   explicit FairClock(Clock::time_point now) { restart(now); }
 
-  /// Starts again at `now`. Keeps `threads_`.
   void restart(Clock::time_point now);
   /// Adds the time since the last call. A call charges at most one second, because a late call
   /// means that the calling thread could not run.

@@ -73,7 +73,7 @@ TemporaryFolder::TemporaryFolder() {
     try {
       cleaner_ = spawn(request);
       lifeline_ = std::move(pipe.write);
-    } catch (const std::system_error&) {
+    } catch (const std::system_error&) {  // the destructor or the next run removes the folder
     }
   }
   if (mkdir(path_.c_str(), 0700) != 0)

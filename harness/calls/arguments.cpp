@@ -242,7 +242,6 @@ class ArgumentWriter {
     return p.name;
   }
 
-  /// The array is separate, because a check may read the answer later.
   std::string output(const Parameter& p, const json& value) {
     if (value.is_object() && value.contains("at")) return content(value);
     const std::string name = own_name(p.name);

@@ -154,7 +154,7 @@ TriedProgram emitted(const Found& found, const RunRequest& request,
   }
   try {
     call_by_call(std::nullopt, true);
-  } catch (const UsageError&) {
+  } catch (const UsageError&) {  // the calls do not show the failure
   }
   if (made && made->shows_failure()) return std::move(*made);
   if (!alone) throw UsageError(refused);

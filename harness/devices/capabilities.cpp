@@ -29,7 +29,7 @@ Capability part_gate(const DeviceInfo& device, std::string name, const OptionalP
   return gate(std::move(name), false, fmt::format("no {}", source), cases);
 }
 
-/// The bit changes allowed results, and skips no case.
+/// The bit decides which results are allowed. No case is skipped without the bit.
 Capability rule(std::string name, std::uint64_t config, std::uint64_t bit, const char* bit_name,
                 const char* query, std::string with, std::string without) {
   const bool set = (config & bit) != 0;

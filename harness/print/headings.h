@@ -12,7 +12,7 @@ struct Requirement;  // harness/cases/requirements.h
 class Headings {
  public:
   Headings();
-  /// Without tables. Empty if unknown.
+  /// The heading of the first section in `section`; empty if it has none.
   std::string of(const Document& document, const std::string& section) const;
 
  private:

@@ -50,7 +50,8 @@ struct CaseRecord {
   std::optional<Rerun> rerun;
   bool flaky = false;
   std::string call;  ///< for a failure of the API: the call, its arguments and results
-  /// An earlier case that hung in the same function. This case is skipped.
+  /// The id of an earlier case that hung in the same function. If not empty, this record's case was
+  /// skipped.
   std::string hung;
   std::string note;
   std::string log;  ///< the end of the output of worker and driver

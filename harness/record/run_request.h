@@ -23,7 +23,7 @@ struct RunRequest {
   std::vector<std::string> excludes;  ///< globs over ids
   std::string failed_of;              ///< folder of a run: only its failing cases run; empty: all
   std::string failed_first;           ///< folder of a run: its failing cases run first
-  std::string cases;                  ///< folder of case files that replace the embedded ones
+  std::string cases;                  ///< folder of case files that replace the embedded case files
   std::string ingest;  ///< "spirv": Assay compiles kernels to SPIR-V; empty: the driver compiles
   std::string device;  ///< index, name pattern or platform:device; empty: all
   std::string driver;  ///< library or .icd file; empty: all installed drivers

@@ -48,7 +48,7 @@ void complete_record(CaseRecord& record, const Case* known, const DeviceInfo& de
   if (known->kernel && record.outcome != Outcome::skip) {
     try {
       record.build_options = known->kernel().options;
-    } catch (const std::exception&) {
+    } catch (const std::exception&) {  // the running case reports this error
     }
   }
 }
@@ -300,7 +300,7 @@ std::vector<Scheduler::Pending> DeviceRun::cases_to_run() {
   return pending;
 }
 
-/// For an estimate there is no function, because all samples must run.
+/// In an estimate, `function` stays empty, because all samples must run.
 Scheduler::Pending DeviceRun::pending_of(const Case& one) const {
   Scheduler::Pending made{one.id, one.cost};
   if (one.function.empty() || request_.estimate || plan_of(request_.options.depth).asks_hung)

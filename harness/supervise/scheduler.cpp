@@ -117,7 +117,7 @@ std::optional<Assignment> Scheduler::next(bool fresh) {
 
 std::optional<Assignment> Scheduler::choose(bool fresh) {
   while (!queue_.empty()) {
-    // An old worker would also build the kernels that were announced to it.
+    // These cases need a new worker.
     if (!fresh && (queue_.front().kind != Kind::batch || queue_.front().apart)) return std::nullopt;
     Assignment first = std::move(queue_.front());
     queue_.pop_front();
@@ -299,8 +299,8 @@ void Scheduler::hung_before(const Pending& hung) {
   give_up(hung.id);
 }
 
-/// The case failed in a shared kernel and passed in its own kernel. All cases of the shared kernel
-/// run again together.
+/// The case failed in a shared kernel and passed in a different kernel. All cases of the shared
+/// kernel run again together.
 void Scheduler::ask_joint(History& history) {
   history.deciding = History::Deciding::joint;
   const auto same = [&](const Assignment& one) {
@@ -309,8 +309,8 @@ void Scheduler::ask_joint(History& history) {
   if (std::ranges::none_of(queue_, same)) queue_.push_back({Kind::decision, history.joint, {}});
 }
 
-/// The case failed after other cases and then passed in a run by itself. A third run runs the
-/// earlier cases that had passed, and then the case.
+/// The case failed after another case had failed, and passed in its second run. A third run runs
+/// the earlier cases that had passed, and then the case.
 void Scheduler::ask_after_passed(History& history, const std::string& id) {
   history.deciding = History::Deciding::after_passed;
   std::vector<std::string> ids = std::move(history.passed_before);

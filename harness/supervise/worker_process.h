@@ -48,16 +48,9 @@ struct WorkerLimits {
   CallsRecorded calls = CallsRecorded::none;
 };
 
-/// The allowed seconds without a message for this assignment. `inactivity` is the time-out.
-/// - While a worker opens the device or builds a program: two minutes, but at least four times
-///   and at most twelve times the time-out. If the time-out is at least a minute: ten times the
-///   time-out.
-/// - For a launch in a batch: a quarter of the time-out. For the first launch of a kernel: half,
-///   because many drivers compile during this launch. A case that exceeds its limit runs again by
-///   itself with the whole time-out.
-/// - If another case of the subject hung twice: a twelfth of the time-out for a launch, but at
-///   least a fifth of depth quick's time-out. The first launch gets a quarter of the time-out, and
-///   a build a quarter of its usual time.
+/// The allowed seconds without a message for this assignment. `inactivity` is the time-out. The
+/// first launch of a kernel has more time than later launches, because many drivers compile during
+/// this launch.
 double patience_of(const Conversation& said, const Assignment& given, double inactivity);
 
 /// No function blocks.

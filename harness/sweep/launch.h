@@ -59,7 +59,7 @@ struct Launch {
     };
     std::size_t element = 0;  ///< index of the element of `bytes` bytes
     int bytes = 4;            ///< 1, 2, 4 or 8
-    int shift = 0, bits = 0;  ///< only these bits of the element count; 0 bits: all
+    int shift = 0, bits = 0;  ///< the bits of the element to compare; 0 bits: all
     std::string name = {};    ///< "__LINE__"; may be empty
     Text text = Text::bits;
   };

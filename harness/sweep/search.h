@@ -19,9 +19,9 @@ struct SearchPlan {
   std::vector<InputBits> start;   ///< hard cases and the worst known inputs
 };
 
-/// An adaptive search for the greatest error. The result is a lower bound of the greatest error.
-/// The sequence has `cell_size` inputs for each cell of the round. Each cell has its own random
-/// numbers, so that fill() can make each cell on any thread.
+/// An adaptive search for the greatest error, in rounds. A round has cells of `cell_size` inputs.
+/// The result is a lower bound of the greatest error. Each cell has its own random numbers, so that
+/// fill() can make each cell on any thread.
 class Search : public InputSequence {
  public:
   static constexpr std::size_t cell_size = 64;

@@ -11,8 +11,8 @@
 
 namespace assay::reference {
 
-/// The words of section 6.15. A gentype has the format that a case tests. An intn has 32 bits in
-/// every format. A uintn, the argument of nan, has the size of the gentype.
+/// The types have the names of section 6.15. A gentype has the format that a case tests. An intn
+/// has 32 bits in every format. A uintn, the argument of nan, has the size of the gentype.
 enum class Kind { gentype, intn, uintn };
 constexpr const ScalarType& scalar_type(Kind kind, const FloatFormat& format) {
   return kind == Kind::intn    ? int_type

@@ -16,8 +16,9 @@ struct Asked {
   /// True if global memory is fine-grained SVM with atomics. If not, memory_scope_all_svm_devices
   /// means memory_scope_device (3.3.5).
   bool svm_atomics = false;
-  /// True if operations with different scopes may have inclusive scopes. From 3.1 on, each scope
-  /// need only contain the other thread. Before 3.1, both scopes must also be equal (3.3.4).
+  /// True if operations with different scopes may have inclusive scopes. From 3.1 on, it is enough
+  /// that the scope of each operation contains the other thread. Before 3.1, both scopes must also
+  /// be equal (3.3.4).
   bool scopes_may_differ = false;
 };
 

@@ -50,8 +50,7 @@ class ColorJudge {
   /// - `other_reading`: 8.2 does not state the precision, and the color is a mean of the
   ///   coordinate's neighbors.
   /// - `beyond_neighbors`: only a precision coarser than gross() explains the color.
-  /// - `rejected`: no precision explains the color, or 8.2 promises an exact color here. For
-  ///   example, it is the color of another layer, or its components are in another order.
+  /// - `rejected`: no precision explains the color, or 8.2 promises an exact color here.
   std::string_view rule(const std::array<float, 4>& at, const Bits& color) const;
 
   harness::Exhibit exhibit(std::uint64_t index, const std::array<float, 4>& at,

@@ -80,8 +80,8 @@ struct SmallProgram {
       before_language{};  ///< the first version of OpenCL C without the rule; 0.0: none
   /// If true, each language with the rule gets a case: `<id>/cl1.2`. If false, there is one case.
   bool each_language = false;
-  /// A version of OpenCL C is the oldest version with the rule. The program begins with the pragmas
-  /// for the features.
+  /// A version of OpenCL C in `needs` is the oldest version with the rule. The program begins with
+  /// the pragmas for the features.
   harness::Needs needs{};
   std::optional<std::string> skip{};  ///< why the case is skipped, if `needs` cannot say it
   std::size_t global = 1,

@@ -49,12 +49,12 @@ class ContradictedError(Exception):
 
 
 class CannotSayError(Exception):
-    """A statement cannot be checked here: the version, the processor, the device or the signer is
-    missing."""
+    """The statement may be right. For example, the device is missing or the signer is unknown."""
 
 
 def _build(header: dict) -> dict:
-    """The program in a package has no symbols, so it has a different digest but the same build-id."""
+    """The program in a package has no symbols, so its digest differs, but its build-id is the same.
+    """
     build = dict(header.get("build", {}))
     if "build_id" in build:
         build.pop("sha256", None)

@@ -7,7 +7,7 @@ import sqlalchemy as sa
 
 from assay_opencl.history.model import change, snapshot
 
-# In runs.
+# The number of runs between two snapshots.
 EVERY = 8
 
 

@@ -225,11 +225,10 @@ bool may_be_profiled(Setting& on) {
 constexpr const char* not_profiled =
     "needs CL_QUEUE_PROFILING_ENABLE among the queue properties of command-buffers";
 
-/// In ticks of the device's timer. The begin and the end of the kernel then have different times.
+/// A kernel of this many ticks of the device's timer has different times at its begin and its end.
 constexpr cl_ulong many_ticks = 16;
 constexpr int turns = 3;
 
-/// Without other commands.
 cl_ulong time_alone(const cl::CommandQueue& queue, const cl::Kernel& kernel) {
   cl_ulong least = ~cl_ulong{};
   for (int turn = 0; turn < turns; ++turn) {
@@ -378,8 +377,8 @@ void dimensions(Setting& on) {
   EXPECT_VALUE(numbers(commands.queue(), values), ==, expected) << "the kernels' results";
 }
 
-/// "There is no effect on queue state from recording commands". Other commands are enqueued while
-/// commands of the same queue are recorded.
+/// "There is no effect on queue state from recording commands". Other commands are enqueued during
+/// the recording.
 void interleaved(Setting& on) {
   const cl::Buffer values = zeros(on);
   CommandBuffer commands(on), first(on, commands.queue());
@@ -420,8 +419,6 @@ void rectangles(Setting& on) {
   EXPECT_BYTES(model, got) << "the target of clCommandCopyBufferRectKHR";
 }
 
-/// Copies a buffer to an image, and the image to a second image. Fills a part of the second image
-/// and copies it back to a buffer.
 void images(Setting& on) {
   constexpr std::size_t side = 8, size = side * side * 4;
   const auto bytes = on.random_bytes(size);
@@ -454,8 +451,8 @@ void images(Setting& on) {
   EXPECT_BYTES(model, got) << "a buffer that was copied through two images";
 }
 
-/// Commands on images that are made from buffers. The contents change between two executions. So
-/// results show whether a command ran while it was recorded.
+/// The contents change between two executions. The results then show whether a command ran while it
+/// was recorded.
 void images_of_buffers(Setting& on) {
   constexpr std::size_t pixels = 16, size = pixels * 4;
   const cl::ImageFormat format(CL_RGBA, CL_UNSIGNED_INT8);
@@ -498,8 +495,8 @@ void images_of_buffers(Setting& on) {
   }
 }
 
-/// A recorded kernel has an image and a sampler. A command-buffer does not retain arguments of
-/// kernels (a NOTE of the extension). So the case keeps both until the last execution has ended.
+/// A command-buffer does not retain arguments of kernels (a NOTE of the extension). The image and
+/// the sampler must live until the last execution has ended.
 void samplers(Setting& on) {
   constexpr std::size_t width = 4, reads = width + 2;
   auto pixels = on.random_bytes(width * 4);
@@ -571,7 +568,6 @@ void out_of_order(Setting& on) {
   const cl::Buffer values = zeros(on), other = zeros(on);
   CommandBuffer commands(on,
                          host::command_buffer_queue(on, CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE));
-  // Two chains of commands meet in a barrier. The last two commands follow the barrier.
   const auto left = commands.fill(values, 1, 0, bytes_of_items),
              right = commands.fill(other, 2, 0, bytes_of_items);
   const auto left_added = commands.run(add(on, values, 10), items, {left}),
@@ -590,7 +586,6 @@ void out_of_order(Setting& on) {
   }
 }
 
-/// The command-buffer is enqueued again before it has ended.
 void simultaneous_use(Setting& on) {
   const cl::Buffer values = zeros(on);
   CommandBuffer commands(on, host::command_buffer_queue(on),

@@ -195,7 +195,7 @@ void native_kernels(Setting& on) {
 }
 
 struct SeveralArguments {
-  cl_int* first;  ///< a pointer is a cl_mem until the implementation replaces it before the call
+  cl_int* first;  ///< a cl_mem; the implementation replaces it by a pointer before the call
   cl_int between;
   cl_int *second, *again;
 };
@@ -205,7 +205,6 @@ void CL_CALLBACK add_of_several(void* arguments) {
   given->second[2] = 2 * given->between;
   given->first[3] = given->again[0] == 7 ? 33 : -1;
 }
-/// A native kernel with two buffers. The second buffer has two entries in args_mem_loc.
 void native_with_several_objects(Setting& on) {
   const cl_int seven = 7;
   std::vector<std::uint8_t> contents(16, 0);
@@ -228,9 +227,8 @@ void native_with_several_objects(Setting& on) {
   EXPECT_MATCH(of_second, testing::ElementsAre(7, 0, 22, 0)) << "the second buffer";
 }
 
-/// A native kernel gets "Memory object handles returned by clCreateBuffer or NULL." But an error
-/// description says that every object must be valid (data/interpretations.toml,
-/// null-for-native-kernels).
+/// One sentence of the section allows NULL as a memory object, and an error description forbids it
+/// (data/interpretations.toml, null-for-native-kernels).
 struct NullArguments {
   cl_int *memory, *none;
 };

@@ -28,7 +28,7 @@ using concurrency::MemoryScope;
 using concurrency::Round;
 using concurrency::WorkItem;
 
-/// In uints, because a partial last sub-group uses the memory of a whole sub-group.
+/// In uints. A partial last sub-group uses the memory of a whole sub-group.
 constexpr std::size_t spare = 512;
 
 /// `me` is the id of the work-item in its sub-group.
@@ -79,8 +79,6 @@ struct Exchange {
 };
 constexpr Exchange straight{"sub_group_barrier",
                             [](std::uint32_t found, std::uint32_t) { return found; }};
-/// The whole sub-group makes two rounds with barriers. Then work-items make different numbers of
-/// rounds without barriers.
 constexpr Exchange uneven{"uneven_for_of_sub_groups", [](std::uint32_t found, std::uint32_t me) {
                             for (std::uint32_t k = 2; k < 2 + me % 3; ++k) found = found * 3 + k;
                             return found;
@@ -145,8 +143,6 @@ harness::Case sub_group_case(const Target& target, const Exchange& exchange, boo
       target);
 }
 
-/// Every work-item writes an element. After the barrier, it reads the element of the next
-/// work-item.
 void image_exchange(host::Setting& on, const char* barrier) {
   const std::string source = barriers_cl("hand_on", {{"barrier", barrier}});
   constexpr std::size_t groups = 4;

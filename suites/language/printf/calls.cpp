@@ -186,7 +186,6 @@ void flags_in_any_order(Setting& on) {
                  "[+2.      ][+2.      ][+2.      ][+0000004.]\n");
 }
 
-/// Vectors between scalars of other sizes.
 void vectors_between(Setting& on) {
   expect_printed(
       statements(
@@ -244,8 +243,7 @@ void order(Setting& on) {
                  wanted);
 }
 
-/// Functions and branches of the kernel call printf. A call that the work-item does not reach
-/// prints nothing.
+/// A call that the work-item does not reach prints nothing.
 void from_functions(Setting& on) {
   cl::Kernel kernel = on.kernel(calls_cl("from_functions"), "k");
   kernel.setArg(0, cl_int{0});
@@ -254,8 +252,7 @@ void from_functions(Setting& on) {
   expect_printed(printed(on, kernel), "0 calls\n");
 }
 
-/// The output of work-items may be mixed, even within a line (6.15.14.1). So the function compares
-/// only the count of each character.
+/// The output of work-items may be mixed, even within a line (6.15.14.1).
 void expect_all(std::string got, const std::vector<std::string>& lines, const std::string& what) {
   auto seen = lines_of(got);
   auto wanted = lines;
@@ -286,7 +283,7 @@ void some_work_items(Setting& on) {
   work_items(on, 64, 16);
   work_items(on, 30, 1);
 }
-/// Only 5,000 of 10,000 work-items print, because a call may need 64 bytes of a buffer of 1 MB.
+/// Half of the work-items print. A call needs at most 64 bytes of a buffer of 1 MB.
 void many_work_items(Setting& on) {
   work_items(on, 10000, 1);
   work_items(on, 10000, 50);

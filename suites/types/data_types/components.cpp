@@ -98,7 +98,7 @@ bool repeats(const Selection& s) {
 }
 
 constexpr int most_lanes = 16;
-/// The labels of a switch are at most about this number.
+/// A switch has at most about this number of labels.
 constexpr std::size_t most_labels = 128;
 
 /// Stores the `n` lanes of the vector `x`.

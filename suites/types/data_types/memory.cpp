@@ -1,4 +1,4 @@
-// 6.3.3, 6.3.5, 6.3.7.
+// OpenCL C 6.3.3, 6.3.5, 6.3.7.
 #include <fmt/format.h>
 
 #include <array>
