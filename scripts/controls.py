@@ -127,8 +127,8 @@ def compared(
 def causes(
     names: list[str], red: list[str], run: Callable[[list[str], list[str]], set[str]]
 ) -> dict[str, list[str]]:
-    """For each variation, the cases that it turns red by itself. "together" has cases that only
-    several variations turn red."""
+    """For each variation, the cases that it turns red by itself. "together" has the
+    cases that turn red only with several variations at once."""
     if not red:
         return {}
     if len(names) == 1:

@@ -9,7 +9,7 @@ namespace assay::harness {
 
 struct ThreadTimes {
   double age = 0;     ///< seconds since the thread began
-  double ran = 0;     ///< time on a processor
+  double ran = 0;     ///< seconds on a processor
   double waited = 0;  ///< seconds without a processor, up to the end of the last wait
   bool runnable = false;
 };

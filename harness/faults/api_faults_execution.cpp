@@ -32,7 +32,7 @@ void CL_CALLBACK tell_no_error(cl_event event, cl_int status, void* data) {
   delete forwarded;
 }
 
-/// `as_it_is` stands for the status that the driver reports.
+/// `as_it_is` means the status that the driver reports.
 constexpr cl_int as_it_is = CL_QUEUED + 1;
 
 std::atomic<cl_int> told_status{as_it_is};

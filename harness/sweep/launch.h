@@ -77,7 +77,7 @@ struct Launch {
     std::vector<Answer> answers;
     std::string what;       ///< "lane 2: exp(0x42b17217)"; may be empty
     std::string reference;  ///< "0x7f7fff80 + 0.19 ulp"; if empty, `ways[0]` is shown
-    std::vector<std::vector<Allowed>> ways;  ///< each has the allowed values of each answer
+    std::vector<std::vector<Allowed>> ways;  ///< ways[k][i] allows answer i
     std::vector<std::string> input = {};     ///< for --input; empty if the case has no inputs
     Finding::Kind kind = Finding::Kind::value;
   };

@@ -119,7 +119,6 @@ class Pipeline {
   }
 
  private:
-  /// A piece is several whole units, or a unit is several whole pieces.
   std::size_t piece_of(std::size_t unit, std::size_t wanted) const {
     if (unit <= wanted) return wanted / unit * unit;
     const std::size_t group = std::max<std::size_t>(plan_.group_size, 1);

@@ -36,7 +36,7 @@ constexpr Rounding unmodified(const ScalarType& to, Rounding default_mode) {
 /// Writes the ExactAnswer::bits of convert() for a batch. Writes the subject's answer
 /// (batch.outputs) if any value is right, or if any NaN is right and the answer is a NaN.
 void fill_conversion(const Conversion& conversion, const Batch& batch, void* expected);
-/// Elements of the batch for which any value is right.
+/// The number of elements of the batch for which any value is right.
 std::size_t free_conversions(const Conversion& conversion, const Batch& batch);
 
 }  // namespace assay::reference

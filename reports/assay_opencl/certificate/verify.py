@@ -53,8 +53,7 @@ class CannotSayError(Exception):
 
 
 def _build(header: dict) -> dict:
-    """The program in a package has no symbols, so its digest differs, but its build-id is the same.
-    """
+    """The program in a package has no symbols. Only its digest differs, not its build-id."""
     build = dict(header.get("build", {}))
     if "build_id" in build:
         build.pop("sha256", None)

@@ -81,7 +81,8 @@ def numbered(states: Iterable[tuple[int, State]]) -> np.ndarray:
 
 
 def put(table: np.ndarray, rows: list) -> np.ndarray:
-    """A row has a case's number and its state. The last row of a case counts."""
+    """A row has a case's number and its state. If a case has several rows, the
+    last row is used."""
     if not rows:
         return table
     fresh = np.fromiter(rows, NUMBERED, len(rows))

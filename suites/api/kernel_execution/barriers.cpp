@@ -20,8 +20,6 @@ cl_int at(std::span<const cl_int> values, cl_int index) {
   return values[static_cast<std::size_t>(index)];
 }
 
-/// Before the loop that compares values in a tree, each work-item makes a different number of
-/// rounds in a first loop.
 constexpr GroupKernel in_loops{
     "barriers/in_loops.cl",
     [](const Group& group) {

@@ -40,7 +40,7 @@ constexpr State states[] = {
     {.name = "fast_relaxed_math", .mode = true},
 };
 
-/// A pragma or a mode does not depend on the width.
+/// The effect of a pragma or a mode does not depend on the width.
 bool tries_width(const State& state, int width, const Target& target) {
   const bool plain = state.at_file.empty() && state.in_block.empty() && !state.mode;
   return target.options().thorough() || plain || width == 1 || width == 4;
