@@ -89,7 +89,7 @@ std::optional<Expectation> code_expected(const CallRecord& record, std::size_t e
   return made;
 }
 
-/// A number in addition to the status code.
+/// Whether the call wrote a number in addition to its status code.
 bool gives_number(const Call& call) {
   return std::ranges::any_of(call.function->parameters, [&](const Parameter& one) {
     const bool number = one.kind == Kind::out_numbers || one.kind == Kind::answer ||

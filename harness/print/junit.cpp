@@ -175,8 +175,8 @@ std::map<std::string, std::vector<std::string>, std::less<>> missing_of(
 
 struct TestSuite {
   std::vector<Element> elements;
-  std::size_t cases = 0, passes = 0,
-              skips = 0;  ///< in the whole run; the file may have only a part of the cases
+  /// In the whole run. The file may have only a part of the cases.
+  std::size_t cases = 0, passes = 0, skips = 0;
 };
 
 std::string counts_text(std::span<const Element> elements, bool suite) {

@@ -517,8 +517,8 @@ bool Scheduler::share_kernel(const std::string& one, const std::string& other) c
   return joint && joint == joints_.of(other);
 }
 
-/// Gives the assignment the ids of all cases that share a kernel with its cases. Leaves out cases
-/// that hung, because their code in the kernel may be the cause.
+/// `assignment.joints` gets the cases that share a kernel with a case of the assignment. Leaves out
+/// cases that hung, because their code in the kernel may be the cause.
 void Scheduler::name_joints(Assignment& assignment) const {
   std::set<std::size_t> named;
   for (const std::string& id : assignment.ids) {

@@ -116,8 +116,8 @@ class WorkerProcess {
   Clock::time_point begun_, stopped_;
   FairClock silence_;
   Clock::time_point looked_{};
-  double slow_build_ =
-      0;  ///< the longest time without a message during a build of the current case
+  /// The longest time without a message during a build of the current case.
+  double slow_build_ = 0;
   std::uint64_t resident_ = 0, peak_ = 0;
   std::size_t answered_ = 0;
   std::optional<int> status_;

@@ -90,8 +90,8 @@ class Inputs : public InputSequence {
   std::vector<std::vector<std::uint64_t>> edges_, grid_;
   std::vector<InputBits> hard_, only_;
   std::uint64_t key_, base_total_ = 0, total_ = 0;
-  std::uint64_t combinations_ =
-      1;  // all combinations of edges, of which the sequence has grid_size_
+  // All combinations of edges. The sequence has only grid_size_ combinations.
+  std::uint64_t combinations_ = 1;
   std::uint64_t grid_size_ = 1;
   std::uint64_t repeat_, turns_ = 1;
   int log2_total_ = 0;

@@ -44,15 +44,15 @@ inline harness::About early() {
 inline harness::About executions() {
   return {.kind = Kind::value, .aspect = "a work-item is left out or runs twice"};
 }
-/// "image_row_pitch".
+/// `name` is for example "image_row_pitch".
 inline harness::About pitch(const std::string& name) {
   return {.kind = Kind::query, .subject = "clEnqueueMapImage", .parameter = name, .aspect = name};
 }
-/// "fill", "after clEnqueueCopyImage".
+/// `aspect` is for example "after clEnqueueCopyImage".
 inline harness::About color(std::string aspect) {
   return {.kind = Kind::color, .aspect = std::move(aspect)};
 }
-/// "outside the region".
+/// `aspect` is for example "outside the region".
 inline harness::About bytes(std::string aspect) {
   return {.kind = Kind::bytes, .aspect = std::move(aspect)};
 }

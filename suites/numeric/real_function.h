@@ -47,8 +47,8 @@ struct RealCase {
   const reference::FloatFormat* format = nullptr;
   int width = 1;
   const Form* form = &array_form;
-  unsigned scalars =
-      0;  ///< bit k: parameter k is a scalar although the other parameters are vectors
+  /// Bit k: parameter k is a scalar although the other parameters are vectors.
+  unsigned scalars = 0;
   std::shared_ptr<const Mode> mode{};  ///< none: without options
   harness::Version std{};              ///< -cl-std of the program; 0.0: without the option
   std::string id{};

@@ -428,8 +428,8 @@ class Reader {
   std::string path_;
   const CaseFileKind& kind_;
   std::size_t at_ = 0;
-  std::size_t words_ = 0,
-              bytes_ = 0;  ///< the words of all arguments; the bytes of all expanded lines
+  /// The words of all arguments; the bytes of all expanded lines.
+  std::size_t words_ = 0, bytes_ = 0;
   std::vector<Line> first_;
   std::vector<Block> blocks_;
   std::vector<CaseText> cases_;

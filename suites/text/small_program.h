@@ -76,16 +76,16 @@ struct SmallProgram {
   std::string citation{};  ///< the citation to print for documents in which `place` is empty
   harness::Versions versions{};  ///< the versions of the specification that have the rule
   std::string options{};         ///< build options in addition to -cl-std
-  harness::Version
-      before_language{};  ///< the first version of OpenCL C without the rule; 0.0: none
+  /// The first version of OpenCL C without the rule; 0.0: none.
+  harness::Version before_language{};
   /// If true, each language with the rule gets a case: `<id>/cl1.2`. If false, there is one case.
   bool each_language = false;
   /// A version of OpenCL C in `needs` is the oldest version with the rule. The program begins with
   /// the pragmas for the features.
   harness::Needs needs{};
   std::optional<std::string> skip{};  ///< why the case is skipped, if `needs` cannot say it
-  std::size_t global = 1,
-              local = 0;  ///< the number of work-items; the work-group size (0: the driver chooses)
+  /// The number of work-items; the work-group size (0: the driver chooses).
+  std::size_t global = 1, local = 0;
   Sharing shares = Sharing::kernel;
   double cost = 0.03;  ///< relative cost of the case
   /// The lines of the case in its file, for `assay show`.

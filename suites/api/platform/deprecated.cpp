@@ -23,8 +23,8 @@ cl::CommandQueue free_queue(Setting& on) {
 }
 
 const std::vector<std::uint8_t>& some_bytes() {
-  static const std::vector<std::uint8_t> bytes(64,
-                                               5);  // commands may run after the function returns
+  // Static, because commands may run after the function returns.
+  static const std::vector<std::uint8_t> bytes(64, 5);
   return bytes;
 }
 

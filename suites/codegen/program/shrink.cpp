@@ -10,7 +10,7 @@
 namespace assay::suites::codegen {
 namespace {
 
-/// Statements and expressions. Reductions must decrease the number.
+/// The number of statements and expressions. Reductions must decrease this number.
 std::size_t bulk(Program& program) {
   std::size_t sum = places(program);
   for (const Expr* value : values(program)) sum += size_of(*value);
@@ -20,7 +20,6 @@ std::size_t bulk(Program& program) {
 /// Each reduction is applied to the result of the reductions before it.
 using Pass = std::vector<Reduction> (*)(Program& program);
 
-/// Statements that copy values stay.
 std::vector<Reduction> freezes(Program& program) {
   std::vector<Reduction> all;
   for (std::size_t piece = places(program) / 2; piece > 0; piece /= 2)

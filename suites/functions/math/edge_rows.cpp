@@ -37,9 +37,10 @@ std::vector<std::uint64_t> magnitudes(const FloatFormat& format, std::string_vie
   };
   const std::uint64_t one = bits_of(format, 1), half = bits_of(format, 0.5);
   const std::uint64_t normal = reference::least_normal_bits(format);
-  const double all_integers =
-      std::ldexp(1.0, format.precision);    // from here on, all numbers are even integers
-  const double quarter = all_integers / 4;  // up to twice this number, there are numbers x.5
+  // From `all_integers` on, all numbers are even integers. Up to 2 * `quarter`, there are numbers
+  // x.5.
+  const double all_integers = std::ldexp(1.0, format.precision);
+  const double quarter = all_integers / 4;
   std::vector<std::uint64_t> list;
   if (word == "0") return {0};
   if (word == "inf") return {reference::infinity_bits(format)};

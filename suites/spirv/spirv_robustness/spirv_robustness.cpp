@@ -83,8 +83,7 @@ void run_block(const Block& block, harness::CaseContext& context) {
   const auto tried = try_mutants(chosen);
   harness::Measurement found;
   found.limit = "survives";
-  std::map<std::string, std::vector<std::size_t>>
-      groups;  // the keys are the ways in which mutants ended
+  std::map<std::string, std::vector<std::size_t>> groups;  // by the way in which mutants ended
   std::size_t accepted = 0, hung = 0;
   for (std::size_t k = 0; k < tried.size(); ++k) {
     ++found.inputs;
