@@ -169,7 +169,8 @@ class Runner:
         self.driver = arguments.driver
 
     def environment(self, names: list[str], folder: pathlib.Path) -> dict[str, str]:
-        """Takes over no variable of Assay from this process. If no driver was named, PoCL is the only driver."""
+        """Takes over no variable of Assay from this process. If no driver was named, PoCL is the
+        only driver."""
         made = {k: v for k, v in os.environ.items() if not k.startswith("ASSAY_")}
         made.pop("OPENCL_LAYERS", None)
         if not self.driver:
