@@ -64,8 +64,8 @@ def shrink(ends, fits, more) -> list[str]:
 def without_statements(program: int, fits, taken, path: list[str], more) -> None:
     for piece in PIECES:
         place, missed = 0, 0
-        # A place may have no statement. After several places without a statement, the program has
-        # ended.
+        # A place may have no statement. After several places without a statement, no further
+        # statements follow.
         while place < MOST_PLACES and missed < max(8, piece) and more():
             step = coded(REMOVE_STATEMENTS, place, piece, program)
             if fits([*path, step]):
@@ -123,7 +123,7 @@ class Assay:
 
 
 def outcome_of(text: str) -> str:
-    """In small letters."""
+    """In small letters, for example "crash"."""
     for line in text.splitlines():
         word = line.split(" ", 1)[0]
         if word in ("PASS", "FAIL", "CRASH", "TIMEOUT", "SKIP", "ERROR"):
