@@ -1,12 +1,12 @@
-# Warnings are errors, but only for our own targets. Floating point is strict everywhere: a
-# contracted multiply-add in a reference would be a wrong reference.
+# Floating point is strict because a contracted multiply-add in a reference would be a wrong
+# reference.
 add_library(assay_compiler INTERFACE)
 target_compile_options(assay_compiler INTERFACE
   -Wall -Wextra -Wpedantic -Wconversion -Wno-sign-conversion -Werror
-  # In a unit of several sources (assay_unity), two sources may declare the same name. GCC also
-  # warns about names in unnamed namespaces, because it treats the included sources as headers.
+  # GCC treats the sources that a unit (assay_unity) includes as headers. It then warns about names
+  # in unnamed namespaces.
   $<IF:$<BOOL:$<TARGET_PROPERTY:ASSAY_UNITY_UNITS>>,$<$<CXX_COMPILER_ID:GNU>:-Wshadow=local;-Wno-subobject-linkage>,-Wshadow>
-  -Wno-missing-field-initializers # designated initializers name what they set
+  -Wno-missing-field-initializers
   # GCC 12 sees overlapping copies in std::string's own operator+ (its bug 105651).
   $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>
   -ffp-contract=off -fno-fast-math)
@@ -24,26 +24,23 @@ if(CMAKE_BUILD_TYPE STREQUAL "Release" AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   add_compile_options("$<$<COMPILE_LANGUAGE:CXX>:--param=ggc-min-heapsize=400000>")
 endif()
 
-# Options for tests and for code that mostly waits. Such code needs no optimization, and -O1 saves
-# two fifths of its compile time.
+# Options for tests, and for code that mostly waits. -O1 saves two fifths of their compile time.
 if(CMAKE_BUILD_TYPE STREQUAL "Release")
   set(ASSAY_CALM_OPTIMIZATION -O1)
 endif()
 
-# assay_precompile(TARGET HEADERS...): compiles headers of other libraries once for the target.
-# These headers take a third of the compile time of a suite's source. Only the release preset
-# precompiles headers. In the other presets, a source must include every header that it uses. Our
-# own headers are never precompiled, because each change would compile all sources again.
+# assay_precompile(TARGET HEADERS...): HEADERS are headers of other libraries. The project's own
+# headers change too often to be precompiled.
 function(assay_precompile target)
   list(TRANSFORM ARGN REPLACE "(.+)" "<\\1>" OUTPUT_VARIABLE headers)
   target_precompile_headers(${target} PRIVATE ${headers})
   # The first option is for ccache. The other options turn off warnings of GCC 12 about code in
-  # system headers, which GCC reports if the headers are precompiled.
+  # precompiled system headers.
   target_compile_options(${target} PRIVATE
     $<$<CXX_COMPILER_ID:GNU>:-fpch-preprocess;-Wno-array-bounds;-Wno-stringop-overflow>)
 endfunction()
-# The tests share one set of precompiled headers. The set belongs to an executable, because the
-# options of executables (-fPIE) differ from those of libraries.
+# An executable owns the precompiled headers, because executables have other options (-fPIE) than
+# libraries.
 if(NOT ASSAY_PYTHON_ONLY)
   file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/test_headers.cpp CONTENT "int main() {}\n")
   add_executable(assay_test_headers ${CMAKE_BINARY_DIR}/test_headers.cpp)
@@ -56,8 +53,7 @@ if(NOT ASSAY_PYTHON_ONLY)
 endif()
 
 # assay_test(NAME SOURCES... [LIBRARIES ...] [SHARDS n] [PROPERTIES ...]): one GoogleTest binary.
-# ctest starts it once. With SHARDS, ctest starts it n times, each time with a share of the tests.
-# Use SHARDS if other tests would wait for a slow binary. The properties are those of ctest.
+# With SHARDS, ctest starts the binary n times, each time with a share of the tests.
 function(assay_test name)
   cmake_parse_arguments(ARG "" "SHARDS" "SOURCES;LIBRARIES;PROPERTIES" ${ARGN})
   add_executable(${name} ${ARG_SOURCES})
@@ -84,9 +80,8 @@ function(assay_test name)
   endforeach()
 endfunction()
 
-# assay_sources(VARIABLE FOLDERS...): the .cpp files of folders and of those below them, without tests.
-# assay_test_sources(VARIABLE FOLDERS...): the tests of the same folders. A new file needs no line
-# in a build file. Neither list has fuzzers (x_fuzz.cpp).
+# assay_sources(VARIABLE FOLDERS...): the .cpp files of the folders and their subfolders, without
+# tests and fuzzers. assay_test_sources(VARIABLE FOLDERS...): the tests of these folders.
 function(assay_sources variable)
   set(found)
   foreach(folder ${ARGN})
@@ -105,9 +100,8 @@ function(assay_test_sources variable)
   set(${variable} ${found} PARENT_SCOPE)
 endfunction()
 
-# assay_fuzzer(SOURCE [LIBRARIES ...]): the fuzzer x_fuzz. In the preset fuzz it uses libFuzzer, and
-# scripts/fuzz starts it. In every other preset it replays its corpus (testing/corpus of harness/,
-# reference/ or suites/), and ctest starts it as a test.
+# assay_fuzzer(SOURCE [LIBRARIES ...]): the fuzzer x_fuzz. Without libFuzzer, the program only
+# replays its corpus, and ctest starts the program as a test.
 if(NOT ASSAY_PYTHON_ONLY)
   add_library(assay_fuzz_main STATIC ${CMAKE_SOURCE_DIR}/harness/testing/replay.cpp)
   target_link_libraries(assay_fuzz_main PRIVATE assay_compiler)
@@ -130,8 +124,7 @@ function(assay_fuzzer source)
   set_tests_properties(${name} PROPERTIES TIMEOUT 7200)
 endfunction()
 
-# assay_source_dir(SOURCES...): gives these sources the path of the source tree, because they read
-# files of the tree. Other sources do not get the path.
+# assay_source_dir(SOURCES...): these sources read files of the source tree, so they get its path.
 function(assay_source_dir)
   foreach(source ${ARGN})
     if(NOT EXISTS ${CMAKE_CURRENT_SOURCE_DIR}/${source})
@@ -142,12 +135,11 @@ function(assay_source_dir)
     COMPILE_DEFINITIONS ASSAY_SOURCE_DIR="${CMAKE_SOURCE_DIR}")
 endfunction()
 
-# assay_unity(TARGET): puts several sources of a folder of the target into one translation unit,
-# because half of the compile time of a source is for headers. Sources of one subfolder have one
-# namespace. Such sources go to different units, so that names in their unnamed namespaces rarely
-# clash. Only the release preset does this; in the other presets an edit compiles only the changed
-# source. CMake's own units name their sources by absolute paths. With such units, one clone could
-# not use another clone's objects from ccache.
+# assay_unity(TARGET): puts several sources of a target into one translation unit, because half of
+# the compile time of a source is for headers. Sources of one subfolder go to different units,
+# because they share a namespace, and names in their unnamed namespaces could clash. CMake's own
+# units name their sources by absolute paths. With absolute paths, one clone could not use another
+# clone's objects from ccache.
 set(ASSAY_UNITY 0 CACHE STRING "Approximate number of sources in a translation unit; 0 means one")
 function(assay_unity target)
   if(NOT ASSAY_UNITY)
@@ -193,9 +185,8 @@ function(assay_unity target)
 endfunction()
 
 # assay_with_included(VARIABLE FOLDER FILES...): the .cpp files FILES, and the .cpp files of all
-# headers of FOLDER that these files include, directly or through other headers. The functions of
-# x.h are in x.cpp, or in files such as x_run.cpp. FOLDER is a regular expression, which can match
-# several folders.
+# headers of FOLDER that these files include, directly or through other headers. FOLDER is a regular
+# expression, which can match several folders.
 function(assay_with_included variable folder)
   set(found)
   set(open ${ARGN})
@@ -223,8 +214,7 @@ foreach(language C CXX)
   set(CMAKE_${language}_ARCHIVE_CREATE "<CMAKE_AR> qcT <TARGET> <LINK_FLAGS> <OBJECTS>")
   set(CMAKE_${language}_ARCHIVE_APPEND "<CMAKE_AR> qT <TARGET> <LINK_FLAGS> <OBJECTS>")
 endforeach()
-# With debug information, GNU's linker takes three times the processor time of mold. This is more
-# time than the compiler takes for most sources.
+# With debug information, GNU's linker takes three times the processor time of mold.
 find_program(ASSAY_MOLD ld.mold)
 if(ASSAY_MOLD AND CMAKE_BUILD_TYPE STREQUAL "Debug")
   add_link_options(-fuse-ld=mold)

@@ -1,7 +1,5 @@
-# Writes ${OUTPUT}: the commit of the source tree ${TOP}, and whether the tree differs from the commit.
-# A tree without differences whose commit has the tag v${VERSION} is a release. If the text of the
-# file would not change, the file is not written. If the tree is not a git repository, or is inside
-# another repository, the commit is empty.
+# Writes ${OUTPUT}: the commit of the source tree ${TOP}, and whether the tree differs from the
+# commit. The commit is empty if the tree is not a git repository, or is inside another repository.
 set(commit "")
 set(release false)
 set(tree "no git")

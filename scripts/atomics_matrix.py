@@ -10,7 +10,7 @@ import sys
 from collections import defaultdict
 
 ORDERS = ("relaxed", "acquire", "release", "acq_rel", "seq_cst")
-#: The letter of each scope. Functions without a scope have device scope (OpenCL C 6.15.12).
+# The letter of each scope. Functions without a scope have device scope (OpenCL C 6.15.12).
 SCOPES = {
     "sub_group": "s",
     "work_group": "w",
@@ -20,12 +20,11 @@ SCOPES = {
     "all_devices": "A",
 }
 SPACES = ("global", "local", "generic_global", "generic_local")
-#: Outcomes from best to worst. A cell shows the worst outcome of its types.
+# From best to worst.
 WORST = ("skip", "pass", "fail", "crash", "timeout", "error")
 
 
 def read(path):
-    """The device of a results file, and the outcome of each operation in each form."""
     device, cells = "?", defaultdict(dict)
     with open(path, encoding="utf-8") as lines:
         for line in lines:
@@ -46,8 +45,8 @@ def read(path):
 
 
 def place_of(form):
-    """The order and the scope in a form such as "acq_rel.acquire.device", "relaxed" or "implicit".
-    None if the form has no order."""
+    """For a form such as "acq_rel.acquire.device", "relaxed" or "implicit". None if the form has no
+    order."""
     if form == "implicit":
         return "implicit", "i"
     words = form.split(".")

@@ -1,10 +1,5 @@
-"""Shows how far a build by ninja is: "building, 212 of 300, about 3 min left".
-
-Reads ninja's output, with NINJA_STATUS as below, and writes to standard error. On a terminal it
-updates one line. Otherwise it writes one line each minute. It also writes the compiler's output. A
-build step that compiles several sources together takes longer than another step. If an argument
-names the build's folder, the remaining time includes this difference. cmake writes the combined
-sources into folders named Unity."""
+"""Shows how far a build by ninja is: "building, 212 of 300, about 3 min left". The optional
+argument is the build's folder."""
 
 import re
 import sys
@@ -17,13 +12,11 @@ NINJA_STATUS = "[%f/%t] "
 STATUS = re.compile(r"\[(\d+)/(\d+)\] ")
 NOISE = re.compile(r"-- |ninja: no work to do|ninja: Entering directory")
 MINUTE = 60.0
-# The time of a step with eight sources, divided by the time of another step: on average, 11.5 s and
-# 1.8 s.
+# The time of a step with eight sources is 11.5 s on average, and the time of any other step 1.8 s.
 UNITY_COST = 6
 
 
 def left(seconds: float) -> str:
-    """The text for the remaining time: "about 3 min left"."""
     minutes = round(seconds / MINUTE)
     return f"about {minutes} min left" if minutes else "less than a minute left"
 
@@ -40,8 +33,8 @@ class Progress:
         self.unity_units, self.unity_finished = unity_units, 0
         self.begun = clock()
         self.shown: float | None = None
-        self.open = False  # whether the terminal shows the line of progress
-        self.command = False  # whether the next line is a command that failed
+        self.open = False
+        self.command = False
 
     def show(self, finished: int, total: int) -> None:
         now = self.clock()
@@ -52,7 +45,7 @@ class Progress:
         # The first steps are short, so they do not show the speed.
         if finished * 20 >= total and finished < total:
             done, whole = finished, total
-            if total > self.unity_units:  # everything is built, not only what an edit changed
+            if total > self.unity_units:  # everything is built, not only the changed sources
                 done += (UNITY_COST - 1) * self.unity_finished
                 whole += (UNITY_COST - 1) * self.unity_units
             text += ", " + left((now - self.begun) / done * (whole - done))
@@ -71,7 +64,7 @@ class Progress:
             self.command = False
             self.unity_finished += "/Unity/unity_" in line
             self.show(int(status[1]), int(status[2]))
-        elif self.command:  # the command itself has hundreds of characters and is left out
+        elif self.command:  # left out, because the command has hundreds of characters
             self.command = False
         elif not NOISE.match(line):
             self.command = line.startswith("FAILED: ")

@@ -51,7 +51,7 @@ def variations(folder: pathlib.Path = TABLES) -> list[dict]:
 
 
 def bundles(rows: Iterable[dict]) -> dict[int, list[str]]:
-    """The names of the variations of each bundle. A row without a bundle is not planted."""
+    """A variation without a bundle is not planted."""
     found: dict[int, list[str]] = collections.defaultdict(list)
     for row in rows:
         if row.get("bundle", 0):
@@ -60,8 +60,7 @@ def bundles(rows: Iterable[dict]) -> dict[int, list[str]]:
 
 
 def records(out: pathlib.Path) -> Records:
-    """The records of cases by id, from every results.jsonl below `out`. Empty if the run was
-    interrupted."""
+    """By id, from every results.jsonl below `out`. Empty if the run was interrupted."""
     found: Records = {}
     for path in out.rglob("results.jsonl"):
         lines = [json.loads(line) for line in path.read_text(errors="replace").splitlines()]
@@ -71,21 +70,21 @@ def records(out: pathlib.Path) -> Records:
     return found
 
 
-# The case compares the loader's answers with the driver's. The fault layer between them changes an
+# The case compares the loader's answers with the driver's. The fault layer changes the driver's
 # answer, so the case must fail.
 SEES_THE_LAYER = "icd/loader/same_answers"
 
 
 def is_red(sound: Record | None, varied: Record) -> bool:
-    """Whether a case fails only with a variation: without it, the case passes, is skipped or is
-    missing. Failures that a listed reading accepts do not count."""
+    """Whether a case fails only with a variation. Failures that a listed reading accepts do not
+    count."""
     before = sound is None or (sound["outcome"] in GOOD and not sound.get("flaky"))
     after = varied["outcome"] not in GOOD or varied.get("flaky", False)
     return before and after and varied.get("certainty") != "reading"
 
 
 def found_cases(driver: str) -> set[str]:
-    """The cases that findings of a driver name by their ids, not by globs."""
+    """Cases that a finding names only by a glob are left out."""
     with (FINDINGS / driver / "findings.csv").open(newline="", encoding="utf-8") as file:
         return {case for row in csv.DictReader(file) for case in row["cases"].split()}
 
@@ -106,8 +105,6 @@ GROUPS = ("red", "by_a_finding", "by_a_reading", "skipped", "other_bits", "gone"
 def compared(
     sound: Records, varied: Records, known: Set[str] = frozenset()
 ) -> dict[str, list[str]]:
-    """Sorts the cases into GROUPS: turned red, fail by a finding, fail by a reading, skipped only
-    with the variations, with other bits, or missing."""
     groups: dict[str, list[str]] = {name: [] for name in GROUPS}
     groups["gone"] = sorted(sound.keys() - varied.keys())
     for case, record in sorted(varied.items()):
@@ -130,8 +127,8 @@ def compared(
 def causes(
     names: list[str], red: list[str], run: Callable[[list[str], list[str]], set[str]]
 ) -> dict[str, list[str]]:
-    """For each variation, the cases that it turns red by itself. "together" has cases that only
-    several variations turn red. `run` runs cases with variations, and returns the red cases."""
+    """For each variation, the cases that it turns red by itself. "together" has the
+    cases that turn red only with several variations at once."""
     if not red:
         return {}
     if len(names) == 1:
@@ -172,8 +169,8 @@ class Runner:
         self.driver = arguments.driver
 
     def environment(self, names: list[str], folder: pathlib.Path) -> dict[str, str]:
-        """The environment of a run: a layer for each variation, and no other variable of Assay. If
-        no driver was named, PoCL is the only driver."""
+        """Takes over no variable of Assay from this process. If no driver was named, PoCL is the
+        only driver."""
         made = {k: v for k, v in os.environ.items() if not k.startswith("ASSAY_")}
         made.pop("OPENCL_LAYERS", None)
         if not self.driver:
@@ -188,7 +185,7 @@ class Runner:
         return made
 
     def run(self, names: list[str], filters: list[str], out: pathlib.Path) -> Records:
-        """Runs Assay with these variations. The report of the layers is beside the results."""
+        """The report of the layers is beside the results."""
         shutil.rmtree(out, ignore_errors=True)
         out.mkdir(parents=True)
         with tempfile.TemporaryDirectory(prefix="assay-controls-") as scratch:
@@ -212,7 +209,6 @@ class Runner:
 
 
 def page(result: dict) -> str:
-    """The page for people."""
     red = sum(len(one["red"]) for one in result["bundles"])
     lines = [
         "# Allowed variations",

@@ -1,5 +1,3 @@
-"""Tests the list of code that no case reaches in a driver, and the page of this list."""
-
 import pathlib
 import sys
 

@@ -1,5 +1,3 @@
-"""Tests the share of a fault's failures that is in two groups."""
-
 import pathlib
 import sys
 

@@ -1,5 +1,3 @@
-"""Tests the cells of the table of features."""
-
 import pathlib
 import sys
 

@@ -34,8 +34,8 @@ def read(folder: pathlib.Path) -> list[dict]:
 
 
 def moved(old: list[dict], new: list[dict]) -> list[dict]:
-    """The rows in the order of the older groups. For each, the newer group with the most shared
-    cases comes first."""
+    """In the order of the older groups. For each, the newer group with the most shared cases comes
+    first."""
     titles: dict[str, str] = {}
     of_case: dict[str, dict[str, str]] = collections.defaultdict(dict)
     for which, groups in (("old", old), ("new", new)):

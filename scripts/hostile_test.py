@@ -1,6 +1,3 @@
-"""docs/HOSTILE.md must list each command that a test gives to a hostile driver (`build:abort`), and
-the outcome of the command."""
-
 import pathlib
 import re
 

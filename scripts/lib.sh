@@ -1,5 +1,4 @@
-# Functions for the scripts in scripts/, which source this file. Sets `top` to the top folder of the
-# project, and makes it the current folder.
+# The scripts in scripts/ source this file.
 set -euo pipefail
 top=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 cd "$top"
@@ -10,7 +9,6 @@ die() {
   exit 2
 }
 
-# install PACKAGE...: installs missing Debian packages. Uses sudo if the user is not root.
 install() {
   local missing=() package sudo=()
   for package in "$@"; do
@@ -29,24 +27,21 @@ install() {
     "${missing[@]}" >/dev/null
 }
 
-# Installs what every build needs.
 install_build() {
   local packages
   mapfile -t packages < <(sed -e '/^#/d' -e '/^$/d' -e 's/ .*//' "$top/scripts/packages.txt")
   install "${packages[@]}"
 }
 
-# Installs PoCL if there is no driver, so that Assay has a driver to judge.
 install_driver() {
   if [ -n "${OCL_ICD_VENDORS:-}${OCL_ICD_FILENAMES:-}" ]; then return 0; fi
   compgen -G '/etc/OpenCL/vendors/*.icd' >/dev/null || install pocl-opencl-icd
 }
 
-# The packages that scripts/docs needs.
 documentation=(python3-sphinx python3-myst-parser furo)
 
-# build PRESET [TARGET...]: configures if needed, and builds. Shows the progress. If the build
-# fails, shows the compiler's output.
+# build PRESET [TARGET...]: configures if needed, and builds. If the build fails, shows the
+# compiler's output.
 build() {
   local preset=$1 log
   shift

@@ -1,6 +1,3 @@
-"""The program starts without an ICD loader. If the program needs a driver, it says what to
-install."""
-
 import ctypes
 import os
 import pathlib
@@ -17,8 +14,7 @@ pytestmark = pytest.mark.skipif(not ASSAY.exists(), reason="assay is not built")
 
 @pytest.fixture(scope="module")
 def without(tmp_path_factory) -> dict[str, str]:
-    """An environment in which the first loader is an empty file. So a program that is linked with a
-    loader cannot start."""
+    """The first loader is an empty file, so a program that is linked with a loader cannot start."""
     folder = tmp_path_factory.mktemp("loader")
     (folder / "libOpenCL.so.1").touch()
     vendors = folder / "vendors"
@@ -69,7 +65,7 @@ def test_a_function_that_an_old_loader_lacks_is_an_error_of_the_machine(tmp_path
         pytest.skip("needs an ICD loader")
     maps = pathlib.Path("/proc/self/maps").read_text().splitlines()
     loader = pathlib.Path(next(line.split()[-1] for line in maps if "/libOpenCL.so" in line))
-    # Looks like an older loader: one function is missing, because it has another name.
+    # An older loader does not have this function.
     text, function = loader.read_bytes(), b"clSetContextDestructorCallback\0"
     assert function in text
     (tmp_path / "libOpenCL.so.1").write_bytes(text.replace(function, b"xx" + function[2:]))

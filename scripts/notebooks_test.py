@@ -1,5 +1,3 @@
-"""Every cell of the notebooks runs, and the plots are valid."""
-
 import ast
 import json
 import os
@@ -15,7 +13,7 @@ NOTEBOOKS = sorted((TOP / "docs/notebooks").glob("*.ipynb"))
 
 
 def show(file: str) -> None:
-    """Runs cells like Jupyter: the last expression of each cell is shown."""
+    """Shows the last expression of each cell, like Jupyter."""
     shown: list[object] = []
     names: dict[str, object] = {}
     for cell in json.loads(pathlib.Path(file).read_text(encoding="utf-8")):
@@ -52,7 +50,7 @@ def test_a_notebook_runs(notebook: pathlib.Path, tmp_path: pathlib.Path) -> None
 
 
 def test_notebooks_hold_no_results() -> None:
-    """Notebooks must not store outputs, which come from one machine and change in each run."""
+    """Outputs come from one machine and change in each run."""
     for notebook in NOTEBOOKS:
         read = json.loads(notebook.read_text(encoding="utf-8"))
         assert not any(one.get("outputs") for one in read["cells"]), notebook

@@ -1,5 +1,3 @@
-"""Every command that reads results must refuse a line that does not match the schema."""
-
 import json
 import os
 import pathlib
@@ -18,7 +16,6 @@ pytestmark = pytest.mark.skipif(not ASSAY.exists(), reason="assay is not built")
 
 @pytest.fixture
 def runs(tmp_path):
-    """A valid run, and a copy to change."""
     sample_run.write(tmp_path / "sound")
     path = next((tmp_path / "sound").glob("*/results.jsonl"))
     lines = [json.loads(line) for line in path.read_text().splitlines()]
@@ -63,7 +60,6 @@ def test_a_count_that_is_no_integer_is_refused(runs, tmp_path, name):
     assert len(said) == 1 and f"results.jsonl:{number + 1}: " in said[0] and "inputs" in said[0]
 
 
-# Values that may have the wrong type.
 OTHERS = (None, True, -1, 1.5, "text", [], {}, [1.5], {"a": 1.5})
 
 

@@ -1,5 +1,3 @@
-"""Tests the page of releases with invented results."""
-
 import pytest
 
 pytest.importorskip("sqlalchemy", reason="SQLAlchemy is not installed")

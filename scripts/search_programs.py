@@ -21,22 +21,22 @@ import time
 
 ENDED = ("crash", "timeout")
 
-# The kinds of reductions, with the numbers of suites/codegen/program/reduce.cpp.
+# The numbers are those of suites/codegen/program/reduce.cpp.
 REMOVE_STATEMENTS, UNWRAP, LAUNCH, ONE_TURN = 1, 4, 5, 7
-LEFT_OUT = 0xFF  # removes one of several programs in a kernel (suites/codegen/drawn.h)
+LEFT_OUT = 0xFF  # removes one of several programs in a kernel
 PIECES = (64, 32, 16, 8, 4, 2, 1)
-MOST_PLACES = 400  # the most statements that a search considers
+MOST_PLACES = 400  # statements
 
 
 def coded(kind: int, place: int = 0, amount: int = 0, program: int = 0) -> str:
-    """The number of a reduction for the n-th program of a kernel, as --input takes it."""
+    """The text that --input takes."""
     return f"0x{program << 56 | kind << 40 | place << 16 | amount:x}"
 
 
 def shrink(ends, fits, more) -> list[str]:
     """The reductions to a small program that ends like the original. `fits(path)` says whether the
-    program exists after these reductions, `ends(path)` whether it ends in the same way, and
-    `more()` whether time is left."""
+    program exists after the reductions of `path`. `ends(path)` says whether the program ends in the
+    same way. `more()` says whether time is left."""
     path = []
 
     def taken(step: str) -> bool:
@@ -62,12 +62,10 @@ def shrink(ends, fits, more) -> list[str]:
 
 
 def without_statements(program: int, fits, taken, path: list[str], more) -> None:
-    """Removes statements of a program in smaller and smaller pieces. Then removes loops and
-    branches around statements."""
     for piece in PIECES:
         place, missed = 0, 0
-        # Some places of a program have no statement. Several such places in a row are the end of
-        # the program.
+        # A place may have no statement. After several places without a statement, no further
+        # statements follow.
         while place < MOST_PLACES and missed < max(8, piece) and more():
             step = coded(REMOVE_STATEMENTS, place, piece, program)
             if fits([*path, step]):
@@ -87,13 +85,10 @@ def without_statements(program: int, fits, taken, path: list[str], more) -> None
 
 
 class Assay:
-    """Calls of assay with the same arguments."""
-
     def __init__(self, binary: str, arguments: list[str]):
         self.binary, self.arguments = binary, arguments
 
     def repro(self, case: str, seed: int, path: list[str], *more: str):
-        """Runs `assay repro` for a smaller program of a case."""
         command = [self.binary, "repro", case, f"--seed={seed}", "--depth=standard"]
         command += [f"--input={','.join(path) or '0x0'}", *self.arguments, *more]
         return subprocess.run(command, capture_output=True, text=True, check=False)
@@ -120,7 +115,6 @@ class Assay:
         )
 
     def told(self, case: str, seed: int, path: list[str]) -> None:
-        """Prints the smallest program and the command that shows it again."""
         text = self.repro(case, seed, path, "--emit=c").stdout
         print(f"  {len(text.splitlines())} lines, after {len(path)} reductions", flush=True)
         way = ",".join(path) or "0x0"
@@ -129,7 +123,7 @@ class Assay:
 
 
 def outcome_of(text: str) -> str:
-    """The outcome that the report of a case begins with, in small letters."""
+    """In small letters, for example "crash"."""
     for line in text.splitlines():
         word = line.split(" ", 1)[0]
         if word in ("PASS", "FAIL", "CRASH", "TIMEOUT", "SKIP", "ERROR"):
@@ -149,7 +143,6 @@ def found_in(out: pathlib.Path) -> list[dict]:
 
 
 def main() -> int:
-    """Searches for defects, or makes the program of one case smaller."""
     parser = argparse.ArgumentParser(prog="scripts/search-programs", description=__doc__)
     parser.add_argument("--minutes", type=float, default=60)
     parser.add_argument("--from-seed", type=int, default=2)

@@ -1,5 +1,3 @@
-"""Tests scripts/soak with invented samples and a script instead of assay."""
-
 import csv
 import json
 import os
@@ -31,7 +29,7 @@ echo '{"type": "end"}' >>"$file"
 
 @pytest.fixture
 def assay(tmp_path, monkeypatch):
-    """Makes the script; `body` runs before it judges the second case."""
+    """`body` runs before the second case is judged."""
     monkeypatch.setenv("SOAK_TEST", str(tmp_path))
 
     def make(body: str = "", end: str = "how=pass\n" + END) -> str:
@@ -53,7 +51,7 @@ def run(folder: pathlib.Path, *words: str) -> int:
 
 def pieces(value, count: int = 3, length: int = 40) -> list[list[soak.Window]]:
     """`count` series of windows of one minute. In each series, cases end faster and faster, and the
-    values begin at another number."""
+    values begin at a different number."""
     return [
         [soak.Window(i / 60, i * i, 100 * piece + value(i / 60, i * i)) for i in range(length)]
         for piece in range(count)
@@ -179,7 +177,8 @@ def test_a_file_that_remains_is_named(tmp_path, assay, capsys):
 
 
 def test_a_process_that_remains_is_named(tmp_path, assay, capsys):
-    # The next sample may have begun before the process. The one after it sees the process.
+    # The next sample may have begun before the process. The sample after the next sample sees the
+    # process.
     left = (
         'sleep 600 & echo $! >"$SOAK_TEST/pid"\n'
         'lines() { wc -l <"$SOAK_TEST/soak/samples.csv"; }\n'

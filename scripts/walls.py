@@ -12,7 +12,7 @@ import sys
 
 CPP = ("*.h", "*.cpp", "*.c", "*.cl", "*.inc")
 
-# The text that a folder must not include, and the reason to print.
+# Patterns that the files of a folder must not match, each with the reason to print.
 FORBIDDEN = {
     "reference": {
         r'"(harness|suites)/': "reference/ must not include harness/ or suites/",
@@ -45,8 +45,8 @@ FORBIDDEN = {
         ),
     },
 }
-# The folders of each part of the project, in order. A file includes only its own folder and earlier
-# folders. Folders of one tuple must not include each other.
+# A file includes only its own folder and folders before it. Folders of one tuple must not include
+# each other.
 ORDER = {
     "harness": (
         ("base",),
@@ -84,13 +84,12 @@ ORDER = {
         ("api", "concurrency", "functions", "language", "types"),
     ),
 }
-# In suites/, the order holds for files directly in these folders. A suite may use all of these
-# folders, and the suites of its own family.
+# ORDER holds for files directly in these folders of suites/. A suite may use all of these folders,
+# and the suites of its own family.
 FAMILIES = ("api", "concurrency", "functions", "images", "language", "spirv", "types")
 # These folders make a program of the suites, so they may include all suites.
 WHOLE = ("bench", "")
-# Folders outside of the order, and what they may include. Folders of the order must not include
-# them.
+# Folders outside of ORDER, and the folders that they may include.
 BESIDE = {"reference": {"image": {"plain", "base"}, "litmus": {"plain"}}}
 # Folders that only tests may use. They may include any folder.
 APART = {"harness": ("faults", "call_recorder", "testing"), "reference": ("testing",)}
@@ -100,12 +99,11 @@ INCLUDE = re.compile(r"^\s*#\s*include\s+(.*)$")
 # Code that compares the name of a built-in function. A row of a table should decide instead.
 BY_NAME = re.compile(r'(==|!=)\s*"(a?(sin|cos|tan)h?(pi)?|exp\w*|log\w*|pow\w?|fma|fmod|sqrt)"')
 IMPORT = re.compile(r"^\s*(?:from|import)\s+([\w.]+)")
-# Paths of one machine, which the project must not contain.
 LOCAL_PATH = re.compile(r"(?<![\w.])/(home|root|work)/\w")
 
 
 def includes(top: pathlib.Path) -> list[tuple[str, int, str]]:
-    """Every include of a file of the project: source, line, target."""
+    """Source, line and target of every include."""
     return [
         (str(path.relative_to(top)), number, include[1])
         for part in PARTS
@@ -117,13 +115,13 @@ def includes(top: pathlib.Path) -> list[tuple[str, int, str]]:
 
 
 def folder_of(path: str) -> tuple[str, str]:
-    """The part and folder of a file: ("harness", "record"). The folder is empty for other files."""
+    """("harness", "record"). The folder is empty for a file directly in the part."""
     parts = path.split("/")
     return parts[0], parts[1] if len(parts) > 2 else ""
 
 
 def suite_of(path: str) -> tuple[str, str] | None:
-    """The family and suite of a file: ("images", "samplers"). None for a file that suites share."""
+    """("images", "samplers"). None for a file that suites share."""
     parts = path.split("/")
     if parts[0] == "suites" and len(parts) > 3 and parts[1] in FAMILIES and "kernels" not in parts:
         return parts[1], parts[2]
@@ -131,12 +129,12 @@ def suite_of(path: str) -> tuple[str, str] | None:
 
 
 def is_test(path: str) -> bool:
-    """Whether the file is a unit test or a fuzzer, which may include later folders."""
+    """Unit tests and fuzzers may include later folders."""
     return "_test." in path or "_fuzz." in path or "/testing/" in path or "/selftest/" in path
 
 
 def usable(part: str, folder: str) -> set[str] | None:
-    """The folders that a folder may include. None means any folder."""
+    """None means any folder."""
     if folder in BESIDE.get(part, {}):
         return BESIDE[part][folder]
     before = set()
@@ -148,7 +146,6 @@ def usable(part: str, folder: str) -> set[str] | None:
 
 
 def suite_complaint(source: str, target: str) -> str | None:
-    """Why one file of suites/ must not include another, or None."""
     (_, folder), (_, other) = folder_of(source), folder_of(target)
     suite = suite_of(target)
     if folder in WHOLE:
@@ -182,12 +179,12 @@ def order_complaints(arrows: list[tuple[str, int, str]]) -> list[str]:
 
 
 def unit_of(path: str) -> str:
-    """The unit of a file: x.h and x.cpp are one unit."""
+    """x.h and x.cpp are one unit."""
     return re.sub(r"\.(h|cpp|c|inc)$", "", path)
 
 
 def cycles(arrows: list[tuple[str, int, str]]) -> list[list[str]]:
-    """Units that include each other, directly or through others (Tarjan's strongly connected
+    """Units that include each other, also through further units (Tarjan's strongly connected
     components)."""
     graph = collections.defaultdict(set)
     for source, _, target in arrows:
@@ -226,7 +223,6 @@ def build_files(top: pathlib.Path) -> list[pathlib.Path]:
 
 
 def counts(top: pathlib.Path) -> list[str]:
-    """The figures of --count, as lines."""
     arrows = includes(top)
     lines = []
     folders = collections.Counter(
@@ -275,7 +271,6 @@ def complaints(top: pathlib.Path) -> list[str]:
                 nested = "faults" in path.parts and (
                     folder == "harness" or "selftest" in path.parts
                 )
-                # The Python module also has its own rule.
                 nested = nested or (folder == "reference" and "python" in path.parts)
                 for number, line in enumerate(path.read_text(errors="replace").splitlines(), 1):
                     include = INCLUDE.match(line)
@@ -294,7 +289,6 @@ def complaints(top: pathlib.Path) -> list[str]:
                         found.append(
                             f"{path.relative_to(top)}:{number}: a path of only one machine"
                         )
-    # Only __init__.py of the package may import the reference, if it is installed.
     door = top / "reports/assay_opencl/__init__.py"
     for path in sorted({*(top / "reports").rglob("*.py")} - {door}):
         for number, line in enumerate(path.read_text().splitlines(), 1):

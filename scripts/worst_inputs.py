@@ -43,8 +43,7 @@ def published() -> dict[str, list[dict[str, str]]]:
 
 
 def c_functions(names: list[str]) -> dict[str, Callable]:
-    """The C library's functions. Each function gets arrays of arguments and returns an array of
-    results."""
+    """Each function gets arrays of arguments and returns an array of results."""
     count = {one.name: len(one.parameters) for one in assay.functions()}
     text = "#define _GNU_SOURCE\n#include <math.h>\n#include <stddef.h>\n"
     for name in names:

@@ -1,5 +1,3 @@
-/// Requirements and cases must agree. A glob without a case covers nothing. A case without a
-/// requirement has no purpose.
 #include "harness/cases/requirements.h"
 
 #include <CL/cl.h>
@@ -23,13 +21,13 @@ namespace assay::suites {
 namespace {
 
 struct Subject {
-  std::string name;  ///< the name in the test's messages
+  std::string name;
   std::string document;
   harness::Version version;
-  std::string profile;  ///< the profile, as the device reports it
+  std::string profile;  ///< as the device reports it
 };
 
-/// A device with all features of its version, so that all cases exist.
+/// All features of the version, so that all cases exist.
 harness::DeviceInfo device(const Subject& subject) {
   harness::DeviceInfo info;
   info.name = subject.name;
@@ -62,8 +60,7 @@ harness::DeviceInfo device(const Subject& subject) {
   return info;
 }
 
-/// The ids of the subject's cases, sorted. They are computed only once, because several tests use
-/// them.
+/// Sorted.
 const std::vector<std::string>& ids_of(const Subject& subject, const std::string& spec = {}) {
   static std::map<std::vector<std::string>, std::vector<std::string>> known;
   const auto [at, is_new] = known.try_emplace({subject.name, subject.profile, spec});
@@ -161,7 +158,6 @@ TEST_P(InStep, EveryGlobMatchesACase) {
   EXPECT_TRUE(dead.empty()) << fmt::format("{}", fmt::join(dead, "\n"));
 }
 
-/// Each glob in data/certainty.csv must match a case of a device of some version.
 TEST(Certainty, EveryGlobMatchesACase) {
   std::vector<std::string> ids;
   for (const char* profile : {"FULL_PROFILE", "EMBEDDED_PROFILE"})
@@ -184,8 +180,7 @@ TEST(Certainty, EveryGlobMatchesACase) {
   EXPECT_TRUE(dead.empty()) << fmt::format("{}", fmt::join(dead, "\n"));
 }
 
-/// The SPIR-V environment applies only if --spec names it. Its rules are only about numbers, so it
-/// has no requirements for most cases.
+/// The SPIR-V environment applies only if --spec names it.
 TEST(Requirements, OfTheEnvironmentMatchCases) {
   for (const char* profile : {"FULL_PROFILE", "EMBEDDED_PROFILE"}) {
     const Subject subject{"environment_2_1", "opencl-environment-2.1", {3, 0}, profile};
@@ -203,8 +198,8 @@ TEST(Requirements, NoneIsOpen) {
   EXPECT_TRUE(open.empty()) << fmt::format("{}", fmt::join(open, "\n"));
 }
 
-/// A row with `planned` names a suite that does not exist. When the suite exists, its cases must
-/// cover the row.
+/// A requirement with `planned` names a suite that does not exist. When the suite exists, its cases
+/// must cover the requirement.
 TEST(Requirements, NoneWaitsForAnExistingSuite) {
   const auto requirements = harness::Requirements::load();
   for (const auto& row : requirements.rows()) {
@@ -216,8 +211,7 @@ TEST(Requirements, NoneWaitsForAnExistingSuite) {
   }
 }
 
-/// Whether the glob is about one function and not about a whole suite: "math/exp/*", but not
-/// "math/*/float4*".
+/// True for "math/exp/*", but not for "math/*/float4*".
 bool names_its_subject(const std::string& glob) {
   const auto slash = glob.find('/');
   const auto second = glob.substr(slash + 1, glob.find('/', slash + 1) - slash - 1);

@@ -13,7 +13,7 @@ namespace assay::suites {
 
 namespace {
 
-/// The same suite, but its first expansion in a process also checks the folder of --cases.
+/// The first expansion in a process also checks the folder of --cases.
 harness::Suite after_case_folder(harness::Suite suite) {
   suite.expand = [expand = std::move(suite.expand)](const harness::DeviceInfo& device,
                                                     const harness::RunOptions& options) {

@@ -1,5 +1,3 @@
-// Any text is read as a CSV table, or refused with the number of the line. Writing a table and
-// reading it gives the same table.
 #include "harness/base/csv.h"
 #include "harness/base/errors.h"
 #include "harness/testing/fuzz.h"

@@ -9,10 +9,9 @@ namespace assay::harness {
 
 struct ThreadTimes {
   double age = 0;     ///< seconds since the thread began
-  double ran = 0;     ///< time on a processor
-  double waited = 0;  ///< seconds in which the thread could run but had no processor, up to the end
-                      ///< of its last wait
-  bool runnable = false;  ///< now running, or waiting for a processor
+  double ran = 0;     ///< seconds on a processor
+  double waited = 0;  ///< seconds without a processor, up to the end of the last wait
+  bool runnable = false;
 };
 using TimesOfThreads = std::map<pid_t, ThreadTimes>;
 
@@ -21,25 +20,17 @@ using TimesOfThreads = std::map<pid_t, ThreadTimes>;
 TimesOfThreads thread_times(std::span<const pid_t> processes);
 
 /// A clock that measures time-outs and ignores the load of the machine. The clock stops while the
-/// processes wait for a processor. A thread waits if it could run but has no processor. Between two
-/// calls of look(), the clock leaves out the longest wait of any one thread. So:
-/// - A thread that computes is charged its processor time.
-/// - A thread that sleeps, for a device or forever, is charged wall-clock time.
-/// - Threads that wait for each other are charged the time of the busiest thread.
+/// processes wait for a processor.
 ///
-/// look() does not see a thread that begins and ends between two calls. For such a thread, the
-/// clock charges wall-clock time. The clock charges at least half of the processor time of all
-/// threads, but not more than the wall-clock time. Without this minimum, a kernel on all processors
-/// would stop its own clock. The clock charges at least 2 % of the wall-clock time, so that every
-/// wait ends.
+/// The clock charges at least half of the processor time of all threads, but not more than the
+/// wall-clock time. Without this minimum, a kernel on all processors would stop its own clock. The
+/// clock charges at least 2 % of the wall-clock time, so that every wait ends.
 class FairClock {
  public:
   using Clock = std::chrono::steady_clock;
 
-  /// A clock for processes that begin now. If a process already runs, also call look().
   explicit FairClock(Clock::time_point now) { restart(now); }
 
-  /// Starts again at `now`. Keeps the times of the threads from the last look().
   void restart(Clock::time_point now);
   /// Adds the time since the last call. A call charges at most one second, because a late call
   /// means that the calling thread could not run.
@@ -47,9 +38,7 @@ class FairClock {
 
   /// Seconds charged up to the last look().
   double seconds() const { return charged_; }
-  /// The sum of the threads' processor time. The sum may be greater than seconds().
   double ran() const { return ran_; }
-  /// The seconds that the clock left out.
   double starved() const { return starved_; }
 
  private:
@@ -58,8 +47,6 @@ class FairClock {
   double charged_ = 0, ran_ = 0, starved_ = 0;
 };
 
-/// A FairClock for this process. Measures how long one thread of the process waits for another
-/// thread.
 class OwnFairClock {
  public:
   OwnFairClock();

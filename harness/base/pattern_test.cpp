@@ -23,7 +23,7 @@ TEST(Pattern, SearchesForAPlaceAndMatchesAWholeText) {
 
 struct Found {
   const char *pattern, *text;
-  std::vector<std::string> match;  ///< empty if nothing matches
+  std::vector<std::string> match;
 };
 
 TEST(Pattern, ReadsTheSyntax) {
@@ -70,7 +70,7 @@ TEST(Pattern, ReadsTheSyntax) {
   EXPECT_TRUE(Pattern(R"(a\x00b)").match(zero));
 }
 
-/// A simple search of these expressions takes exponential or polynomial time.
+/// A search with backtracking takes exponential or polynomial time for these expressions.
 TEST(Pattern, NoTextTakesLong) {
   const std::string text(20'000, 'a');
   for (const char* hostile : {"(a*)*b", "(a|a)*b", "(a|aa)+$b", "(.*)(.*)(.*)(.*)(.*)(.*)(.*)[^a]",

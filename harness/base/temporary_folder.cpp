@@ -36,7 +36,7 @@ void remove_stale_folders(const fs::path& base, std::string_view prefix) {
     std::error_code ignored;
     if (!entry->path().filename().string().starts_with(prefix)) continue;
     const auto age = fs::file_time_type::clock::now() - fs::last_write_time(entry->path(), ignored);
-    if (ignored || age < 5min) continue;  // its owner may lock it soon
+    if (ignored || age < 5min) continue;  // the owner of a new folder may not have locked it yet
     const Descriptor folder(open(entry->path().c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
     if (folder && flock(folder.get(), LOCK_EX | LOCK_NB) == 0)
       fs::remove_all(entry->path(), ignored);
@@ -64,7 +64,7 @@ TemporaryFolder::TemporaryFolder() {
   remove_stale_folders(base, run_prefix);
   std::random_device random;
   path_ = fs::absolute(base) / fmt::format("{}{:08x}{:08x}", run_prefix, random(), random());
-  // The guard starts before the folder exists, so that something always removes the folder.
+  // `cleaner_` starts before the folder exists, so that something always removes the folder.
   if (!keep_temporary_files()) {
     Pipe pipe = make_pipe();
     SpawnRequest request;
@@ -73,8 +73,7 @@ TemporaryFolder::TemporaryFolder() {
     try {
       cleaner_ = spawn(request);
       lifeline_ = std::move(pipe.write);
-    } catch (const std::system_error&) {  // without a guard, this process or the next run removes
-                                          // the folder
+    } catch (const std::system_error&) {  // the destructor or the next run removes the folder
     }
   }
   if (mkdir(path_.c_str(), 0700) != 0)

@@ -18,7 +18,6 @@ namespace {
 using nlohmann::json;
 using Kind = Parameter::Kind;
 
-/// The helper function for a type of callback.
 struct Callback {
   std::string_view type, helper;
 };
@@ -29,7 +28,6 @@ constexpr Callback callbacks[] = {
     {"callback_native", "on_native_kernel"},
 };
 
-/// True if the application passes a callback.
 bool is_called(const Call& call) {
   return std::ranges::any_of(call.function->parameters, [&](const Parameter& one) {
     return one.kind == Kind::callback && !call.in.value(one.name, json()).is_null();
@@ -77,7 +75,6 @@ class ArgumentWriter {
     return value.is_null() ? "NULL" : pointer(p, value);
   }
 
-  /// The value of a pointer that is not NULL.
   std::string pointer(const Parameter& p, const json& value) {
     switch (p.kind) {
       case Kind::handles:
@@ -152,7 +149,6 @@ class ArgumentWriter {
     return braces(values, [&](const json& one) { return number(type, one); });
   }
 
-  /// A variable in the call's block, named after the parameter.
   void define(std::string_view type, std::string_view name, std::string_view value) {
     made_.before += fmt::format("    {} {} = {};\n", type, name, value);
     made_.defines = true;
@@ -176,7 +172,6 @@ class ArgumentWriter {
     return std::string(made.helper);
   }
 
-  /// A list of properties: names and values in turn.
   std::string properties(const Parameter& p, const json& list) {
     std::size_t words_read = 0;
     std::string key;
@@ -228,12 +223,11 @@ class ArgumentWriter {
     return structure("cl_image_desc", name, "{0}");
   }
 
-  /// The argument to which the call writes handles.
   std::string created(const Parameter& p) {
     const Expectation& expected = program_.expected;
     if (expected.relation == "kept" && expected.parameter == p.name &&
         expected.calls.back() == place_) {
-      // The variable begins as `untouched`, because a driver may write NULL but never this value.
+      // The variable begins as `untouched`, a value that no driver writes. A driver may write NULL.
       define(c_type(p.type), "untouched",
              fmt::format("({})&status, {} = untouched", c_type(p.type), p.name));
       return '&' + p.name;
@@ -248,8 +242,6 @@ class ArgumentWriter {
     return p.name;
   }
 
-  /// The argument to which the call writes an answer. The answer has a separate array, because a
-  /// check may read it later.
   std::string output(const Parameter& p, const json& value) {
     if (value.is_object() && value.contains("at")) return content(value);
     const std::string name = own_name(p.name);
@@ -264,7 +256,7 @@ class ArgumentWriter {
     std::uint64_t size =
         value.is_object() ? value.value("bytes", std::uint64_t{0}) : count(call_, p);
     if (p.kind == Kind::out_numbers) size *= number_bytes(p.type);
-    if (size > std::uint64_t{1} << 32U) return "anywhere()";  // more memory than any program has
+    if (size > std::uint64_t{1} << 32U) return "anywhere()";
     program_.data.define(fmt::format("cl_ulong {}[{}]", name, size / 8 + 1));
     const std::string bytes = bytes_of(value);
     if (value.is_object() && value.contains("fill") &&
@@ -275,7 +267,6 @@ class ArgumentWriter {
     return name;
   }
 
-  /// Copies new objects of a list into their variables.
   void take_objects(const Parameter& p) {
     const auto made = call_.out.find(p.name);
     if (p.kind != Kind::created || p.count.empty() || made == call_.out.end() ||

@@ -75,15 +75,15 @@ struct Function {
 };
 
 /// The version of the extension (CL_MAKE_VERSION) in which the parameters of the function changed.
-/// `changed` is the text of data/api/changed_calls.csv. `changes` is the text of
-/// extension_changes.csv. Nothing if the parameters did not change.
+/// Nothing if they did not change. `changed` is the text of data/api/changed_calls.csv. `changes`
+/// is the text of extension_changes.csv.
 std::optional<std::uint32_t> parameters_until(std::string_view function, std::string_view changed,
                                               std::string_view changes);
 
 /// Reads data/api/calls.csv. Throws std::invalid_argument with the wrong line.
 std::vector<Function> read_call_table(std::string_view csv);
 
-/// The size of a number of this type in bytes: 4 or 8.
+/// In bytes: 4 or 8.
 std::size_t number_bytes(std::string_view type);
 
 }  // namespace assay::calls

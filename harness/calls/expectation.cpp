@@ -18,7 +18,7 @@ using harness::Value;
 using nlohmann::json;
 using Kind = Parameter::Kind;
 
-/// The allowed values as numbers. Empty if a value is not a number.
+/// Empty if a value is not a number.
 std::vector<std::int64_t> numbers_of(const std::vector<Value>& values) {
   std::vector<std::int64_t> all;
   for (const Value& one : values) {
@@ -35,7 +35,6 @@ std::int64_t number_at(const std::string& bytes) {
   return bytes.size() == 4 ? static_cast<std::int32_t>(value) : static_cast<std::int64_t>(value);
 }
 
-/// True if the bytes are the number `said`, signed or unsigned.
 bool is_number(const std::string& bytes, std::int64_t said) {
   if (bytes.empty() || bytes.size() > 8) return false;
   const std::int64_t value = number_at(bytes);
@@ -43,7 +42,6 @@ bool is_number(const std::string& bytes, std::int64_t said) {
                            static_cast<std::uint32_t>(value) == static_cast<std::uint64_t>(said));
 }
 
-/// The latest call before call `end` for which `fits` returns true.
 template <class Each>
 std::optional<std::size_t> latest(const CallRecord& record, std::size_t end, Each fits) {
   for (std::size_t i = std::min(end, record.calls.size()); i-- > record.begin;)
@@ -51,7 +49,6 @@ std::optional<std::size_t> latest(const CallRecord& record, std::size_t end, Eac
   return std::nullopt;
 }
 
-/// True if the call queries the subject of the finding, for example CL_MEM_SIZE.
 bool asks_for(const Call& call, const Finding& finding) {
   const std::size_t at = call.function->place("param_name");
   const auto name = call.in.find("param_name");
@@ -60,7 +57,6 @@ bool asks_for(const Call& call, const Finding& finding) {
                      name->get<std::uint64_t>()) == finding.subject;
 }
 
-/// True if the call only waits or releases: clFinish, clReleaseEvent, an unmapping.
 bool clears_up(const Call& call) {
   const auto& all = call.function->parameters;
   const bool one_handle = all.size() == 1 && all.front().kind == Kind::handle;
@@ -93,7 +89,7 @@ std::optional<Expectation> code_expected(const CallRecord& record, std::size_t e
   return made;
 }
 
-/// True if the call wrote a number, in addition to its status code.
+/// Whether the call wrote a number in addition to its status code.
 bool gives_number(const Call& call) {
   return std::ranges::any_of(call.function->parameters, [&](const Parameter& one) {
     const bool number = one.kind == Kind::out_numbers || one.kind == Kind::answer ||
@@ -137,8 +133,8 @@ std::optional<Expectation> number_expected(const CallRecord& record, std::size_t
     }
     return false;
   };
-  // The query that the finding names. If there is no such query, only the last call with a number
-  // is tried. An earlier call may have the same number by chance.
+  // Without a query of the finding's subject, only the last call with a number is tried. An earlier
+  // call may have the same number by chance.
   auto found =
       latest(record, end, [&](const Call& call) { return asks_for(call, finding) && gave(call); });
   if (!found) {
@@ -149,7 +145,7 @@ std::optional<Expectation> number_expected(const CallRecord& record, std::size_t
   return made;
 }
 
-/// An element of the last result. Nothing if no element or several elements have the wrong number.
+/// Nothing if no element or several elements have the wrong number.
 std::optional<Expectation> element_expected(const CallRecord& record, std::size_t end,
                                             const Finding& finding) {
   const auto got = finding.got.number;
@@ -183,8 +179,8 @@ std::optional<Expectation> element_expected(const CallRecord& record, std::size_
   return std::nullopt;
 }
 
-/// The mapped region in which a kernel changed a byte past the end of a result. The finding's `got`
-/// is the number of this byte.
+/// The mapped region in which a kernel changed a byte past the end of a result. `finding.got` is
+/// the number of the byte.
 std::optional<Expectation> untouched_expected(const CallRecord& record, std::size_t end,
                                               const Finding& finding) {
   if (!finding.got.number || *finding.got.number < 0) return std::nullopt;
@@ -193,7 +189,6 @@ std::optional<Expectation> untouched_expected(const CallRecord& record, std::siz
     const Call& map = record.calls[i];
     const std::string held = bytes_of(map.mapped);
     if (!map.result.is_string() || !map.in.contains("map_flags") || held.size() <= byte) continue;
-    // The host's value of this byte.
     std::optional<char> given;
     for (std::size_t k = 0; k < i; ++k) {
       const Call& unmap = record.calls[k];
@@ -233,7 +228,6 @@ std::optional<Expectation> text_expected(const CallRecord& record, std::size_t e
   return made;
 }
 
-/// An object that is missing or must not exist.
 std::optional<Expectation> object_expected(const CallRecord& record, std::size_t end,
                                            const Finding& finding) {
   const bool failed = finding.aspect == harness::object_with_an_error;
@@ -277,7 +271,6 @@ std::optional<Expectation> object_expected(const CallRecord& record, std::size_t
   return made;
 }
 
-/// A query that returns a wrong object. This object may be unknown to the program.
 std::optional<Expectation> own_object_expected(const CallRecord& record, std::size_t end,
                                                const Finding& finding) {
   Expectation made;
@@ -302,7 +295,6 @@ std::optional<Expectation> own_object_expected(const CallRecord& record, std::si
   return made;
 }
 
-/// The last printed text.
 std::optional<Expectation> output_expected(const CallRecord& record, std::size_t end,
                                            const Finding& finding,
                                            const std::optional<Shown>& shown) {
@@ -339,7 +331,6 @@ std::optional<Expectation> output_expected(const CallRecord& record, std::size_t
   return made;
 }
 
-/// The callbacks that the driver called.
 std::optional<Expectation> callbacks_expected(const CallRecord& record, std::size_t end,
                                               const Finding& finding) {
   Expectation made;
@@ -358,7 +349,6 @@ std::optional<Expectation> callbacks_expected(const CallRecord& record, std::siz
     for (const auto& one : record.callbacks)
       if (one.call == call.number && one.after <= end)
         calls.statuses.push_back(one.status.value_or(0));
-    // A missing callback is one that the driver never called.
     if (missing && !calls.statuses.empty()) continue;
     made.called.push_back(calls);
     made.calls.push_back(i);
@@ -399,7 +389,6 @@ Expectation expectation_of_failure(const CallRecord& record, const Finding& find
       found = callbacks_expected(record, end, finding);
       break;
     case crash: {
-      // A call that did not end is the call in which the driver ended the child process.
       Expectation ended = expectation_of_end(record);
       ended.calls.resize(std::min<std::size_t>(ended.calls.size(), 1));
       if (!ended.calls.empty() && !record.calls[ended.calls.front()].ended) found = ended;
@@ -410,7 +399,6 @@ Expectation expectation_of_failure(const CallRecord& record, const Finding& find
       if (!record.calls.empty() && !record.calls.back().ended) return expectation_of_end(record);
       break;
     case accepted: {
-      // A program or option that the compiler must reject (suites/text/negative_build.h).
       const auto built = latest(record, end, [](const Call& one) {
         return one.function->returns == "code" && one.in.contains("options") && one.succeeded();
       });
@@ -427,8 +415,6 @@ Expectation expectation_of_failure(const CallRecord& record, const Finding& find
   if (!found) found = number_expected(record, end, finding);
   if (!found) found = element_expected(record, end, finding);
   if (found) return *found;
-  // Otherwise, the program checks the result of the last call. Calls that only wait or release do
-  // not count.
   Expectation made;
   const auto last = latest(record, end, [&](const Call& call) { return !clears_up(call); });
   if (!last) return made;
@@ -456,7 +442,7 @@ std::string call_of_failure(const CallRecord& record, const Finding& finding) {
   if (made.calls.empty()) return {};
   const std::size_t place = made.calls.front();
   const Call& call = record.calls[place];
-  // Another call may have the same number, so the finding must name the call.
+  // Several calls may have the same number, so the finding must name the call.
   const bool named = finding.subject == call.function->name || asks_for(call, finding);
   switch (made.kind) {
     case Made::code: {

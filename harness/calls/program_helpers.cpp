@@ -9,7 +9,7 @@
 namespace assay::calls {
 namespace {
 
-// Each helper uses only helpers before it in these lists.
+// A helper may use only helpers before it in these lists.
 constexpr std::string_view first[] = {"calls", "catch_output"};
 constexpr std::string_view others[] = {
     "failures",   "anywhere",           "fill",         "one_of",          "number_is",

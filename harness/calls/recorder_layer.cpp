@@ -1,6 +1,6 @@
 #include "harness/calls/notes.h"
 
-// The layer is embedded, so that installing one binary is enough.
+// The layer is embedded, so that an installation is one file.
 asm(R"(
   .section .rodata
   .balign 16

@@ -7,10 +7,10 @@
 
 namespace assay::calls {
 
-/// The bytes of a record's text, which has a character for each byte.
+/// The text has a character for each byte.
 std::string as_bytes(const std::string& text);
 
-/// The initializer of a list in C: "{1, 2}". `each` writes one element. "{0}" for an empty list.
+/// The initializer of a list in C: "{1, 2}". "{0}" for an empty list.
 template <class Each>
 std::string braces(const nlohmann::json& values, Each each) {
   std::string out;
@@ -21,21 +21,18 @@ std::string braces(const nlohmann::json& values, Each each) {
 /// "(char *)map_1 + 8" for an offset in a region.
 std::string place_in_region(const ProgramObjects& objects, const nlohmann::json& memory);
 
-/// An expression for memory with this content. If the content is unknown, the expression is a call
-/// of anywhere() (programs/helpers/anywhere.c). `before` gets statements that fill the memory. With
-/// `changed`, no other call shares the memory.
+/// An expression for memory with the content `value`. `before` gets statements that fill the
+/// memory. With `changed`, no other call shares the memory.
 std::string memory(ProgramParts& program, const nlohmann::json& value, std::string& before,
                    bool changed = false);
 
-/// A statement that copies these bytes to the variable.
 std::string copy_statement(ProgramParts& program, const std::string& variable,
                            const std::string& bytes);
 
-/// A statement that fills the first `size` bytes with the content's pattern ("fill").
+/// Fills the first `size` bytes with the pattern of `content` ("fill").
 std::string fill_statement(ProgramParts& program, const std::string& variable,
                            const nlohmann::json& content, std::uint64_t size);
 
-/// Statements that write to mapped regions, as the host did before the call.
 std::string region_writes(ProgramParts& program, const Call& call);
 
 }  // namespace assay::calls

@@ -13,7 +13,6 @@
 namespace assay::harness {
 namespace {
 
-/// Reads a table of data/interpretations.toml.
 class TableReader {
  public:
   TableReader(const toml::table& table, const std::string& source)
@@ -45,7 +44,7 @@ class TableReader {
   const std::string& source_;
 };
 
-/// A table of `excuses`. A table without cases covers the cases of its entry.
+/// A table without cases covers the cases of its entry.
 Excuse excuse_of(const TableReader& entry, const toml::table& table, const std::string& source) {
   const TableReader read(table, source);
   Excuse one{entry.text("id"), read.text("reading"), read.texts("cases"), read.texts("rules"),

@@ -34,7 +34,7 @@ bool valid_glob(std::string_view glob) {
   });
 }
 
-/// The text "suite/name" before a glob's first wildcard; "" if there is none.
+/// "suite/name" before the glob's first wildcard; "" if the wildcard comes earlier.
 std::string prefix_of(std::string_view glob) {
   const auto slash = glob.find('/');
   if (slash == std::string_view::npos) return {};
@@ -136,7 +136,6 @@ std::string section_of(std::string_view citation) {
   return begin >= end ? "" : std::string(citation.substr(begin + 2, end - begin - 2));
 }
 
-/// Maps each mode of the accuracy tables to the math modes that use it.
 std::map<std::string, std::vector<std::string>> modes_by_accuracy(const std::string& csv) {
   std::map<std::string, std::vector<std::string>> modes;
   for (const auto& row : parse_csv(csv, "data/modes.csv", {"mode", "accuracy"},
@@ -147,8 +146,6 @@ std::map<std::string, std::vector<std::string>> modes_by_accuracy(const std::str
   return modes;
 }
 
-/// Adds the limits of a table of data/accuracy as requirements, except limits that already have a
-/// row.
 void add_limits(const std::string& text, const std::string& source, const std::string& document,
                 const std::map<std::string, std::vector<std::string>>& modes,
                 std::vector<Requirement>& rows) {
@@ -197,7 +194,6 @@ void add_limits(const std::string& text, const std::string& source, const std::s
   }
 }
 
-/// Reads an [[interpretation]]. Errors name its line.
 class EntryReader {
  public:
   EntryReader(const toml::table& entry, const std::string& source)
@@ -369,7 +365,7 @@ void Requirements::index() {
 const Document& Requirements::document(Version device, const std::string& spec) const {
   std::vector<std::string> specs;
   const auto asked = parse_version(spec);
-  // A revision that no row lists is a mistake of the user.
+  // A revision that no requirement lists is a mistake of the user.
   const bool known =
       asked && (asked->revision == 0 ||
                 std::ranges::find(revisions_, *asked, &Revision::version) != revisions_.end());
@@ -379,7 +375,7 @@ const Document& Requirements::document(Version device, const std::string& spec) 
   };
   for (const auto& document : documents_) {
     if (document.spec.empty()) continue;
-    std::vector<std::string> others;  // other device versions than the document's own
+    std::vector<std::string> others;
     for (const Version& version : document.device_versions)
       if (to_string(version) != document.spec) others.push_back(to_string(version));
     specs.push_back(document.spec +
@@ -412,8 +408,7 @@ bool Requirements::holds(std::string_view document, std::string_view judging) co
   const Document *stating = named(document), *judge = named(judging);
   if (stating == nullptr || judge == nullptr) return false;
   if (!stating->spec.empty()) return !judge->continues.empty() && holds(document, judge->continues);
-  // A document without device versions judges only with --spec. Then the statements of all versions
-  // up to its own version apply.
+  // Without device versions, the statements of all versions up to `judge->version` apply.
   const auto& versions = judge->device_versions;
   return std::ranges::any_of(stating->device_versions, [&](Version version) {
     return versions.empty() ? version <= judge->version

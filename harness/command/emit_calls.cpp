@@ -29,8 +29,7 @@ using Clock = std::chrono::steady_clock;
 
 constexpr auto patience = std::chrono::seconds(30);  ///< limit for all programs together
 constexpr unsigned trial_seconds = 12, program_seconds = 30;
-/// Limits of a compilation and of a run, far above the usual time, so that a busy machine does not
-/// matter.
+/// Far above the usual time, so that a busy machine does not matter.
 constexpr auto compile_limit = std::chrono::seconds(300), program_limit = std::chrono::seconds(120);
 
 ProgramRun run_command(SpawnRequest request, std::chrono::seconds limit) {
@@ -59,15 +58,13 @@ ProgramRun run_command(SpawnRequest request, std::chrono::seconds limit) {
   return ended;
 }
 
-/// Compiles programs and runs them with the driver. Tries no program if there is no compiler, or if
-/// the workers run on another machine.
+/// Tries no program if there is no compiler, or if the workers run on another machine.
 class Trials {
  public:
   explicit Trials(const DeviceInfo& device)
       : driver_(device.driver), environment_(device.driver, folder_.path()) {}
 
-  /// Returns nothing if the program was not tried. Then untried() has the reason, or the time is
-  /// over.
+  /// Nothing if the program was not tried.
   std::optional<ProgramRun> run(const std::string& program) {
     if (!untried_.empty() || Clock::now() - begun_ > patience) return std::nullopt;
     const fs::path source = fs::path(folder_.path()) / "emitted.c",
@@ -94,7 +91,6 @@ class Trials {
       return std::nullopt;
     }
   }
-  /// Why no program was tried.
   const std::string& untried() const { return untried_; }
 
  private:
@@ -167,8 +163,7 @@ TriedProgram emit_calls(const CaseRecord& record, const std::string& text,
     if (ended) passed = std::move(ended);
     return std::nullopt;
   };
-  // Tries the shortest program first. For a crash, tries all programs again with freed memory
-  // overwritten.
+  // The shortest program comes first.
   const calls::Kept needed = calls::needed_by(made, expected.calls);
   std::vector<calls::Kept> choices{calls::of_the_case(made, needed), needed,
                                    calls::all_until(made, expected.calls)};
@@ -184,7 +179,7 @@ TriedProgram emit_calls(const CaseRecord& record, const std::string& text,
     }
   if (!seen) about.poison = false;
   // Leaves out calls while the program still crashes, because no valid program may crash. For other
-  // failures, all these calls stay, because the right answer may depend on them.
+  // failures, the right answer may depend on the calls.
   if (seen && expected.kind == Expectation::Kind::ends) {
     const std::size_t last = expected.calls.back();
     for (std::size_t i = std::min(last, kept.size()); i-- > 0;) {

@@ -51,11 +51,10 @@ std::optional<ReproRequest> parse(const ReproText& text) {
 struct Found {
   DeviceInfo device;
   Case chosen;
-  std::vector<std::string> joined = {};  ///< ReproText::joined
+  std::vector<std::string> joined = {};
 };
 
-/// The case on the only device that has it. Throws UsageError if no device or several devices have
-/// the case.
+/// Throws UsageError if no device or several devices have the case.
 Found find(const RunRequest& request, const std::string& id, std::span<const Suite> suites) {
   const std::string suite = id.substr(0, id.find('/'));
   RunRequest wanted = request;
@@ -86,7 +85,6 @@ Found find(const RunRequest& request, const std::string& id, std::span<const Sui
   return std::move(found.front());
 }
 
-/// Runs the case again. `calls` gets its recorded calls.
 CaseRecord run_again(const Found& found, const RunRequest& request,
                      const std::optional<ReproRequest>& input, std::string* calls = nullptr) {
   require_driver(request.driver);
@@ -98,7 +96,6 @@ CaseRecord run_again(const Found& found, const RunRequest& request,
   return record;
 }
 
-/// The program for a case that has no Launch, or that fails before its launch.
 TriedProgram from_calls(const CaseRecord& record, const std::string& calls,
                         const DeviceInfo& device) {
   if (record.outcome == Outcome::error || record.outcome == Outcome::skip ||
@@ -139,8 +136,8 @@ TriedProgram emitted(const Found& found, const RunRequest& request,
     else
       made = from_calls(record, calls, found.device);
   };
-  // The program of a launch has only the case's own kernel, and cannot show a failure of a joined
-  // kernel.
+  // The program of a launch has only the kernel of one case, so it cannot show a failure of a
+  // joined kernel.
   if (!found.joined.empty())
     call_by_call(std::nullopt, true);
   else if (!input || !found.chosen.stand_alone)
@@ -152,10 +149,9 @@ TriedProgram emitted(const Found& found, const RunRequest& request,
     alone = try_program(found.device,
                         emit_c(found.chosen.stand_alone(found.device, request.options, *input)));
     if (!alone->run || alone->shows_failure()) return std::move(*alone);
-  } catch (const UsageError& problem) {  // a C program cannot have the objects of this case
+  } catch (const UsageError& problem) {
     refused = problem.what();
   }
-  // The recorded calls have everything that the failure needs.
   try {
     call_by_call(std::nullopt, true);
   } catch (const UsageError&) {  // the calls do not show the failure
@@ -172,7 +168,6 @@ void check_id(const std::string& id, std::span<const Suite> suites) {
   check_suites(std::vector{id.substr(0, id.find('/'))}, suites);
 }
 
-/// Runs the worker under gdb. Breakpoints may be in libraries that are loaded later.
 int debug(const Found& found, const RunRequest& request, const ReproText& text,
           const std::optional<ReproRequest>& input) {
   require_driver(request.driver);
@@ -191,7 +186,7 @@ int debug(const Found& found, const RunRequest& request, const ReproText& text,
   return WIFEXITED(status) && WEXITSTATUS(status) == 0 ? exit_expected : exit_fault;
 }
 
-/// Runs the case and prints its findings. Throws UsageError if the result is not about the driver.
+/// Throws UsageError if the result is not about the driver.
 int judge(const RunRequest& request, const ReproText& text, std::span<const Suite> suites,
           std::optional<ReproRequest> input) {
   Found found = find(request, text.id, suites);
@@ -204,7 +199,6 @@ int judge(const RunRequest& request, const ReproText& text, std::span<const Suit
   }
   if (text.debug) return debug(found, request, text, input);
   const CaseRecord record = run_again(found, request, input);
-  // Assay or the command is wrong: for example, the case does not have the input.
   if (record.outcome == Outcome::error)
     throw UsageError(fmt::format("repro: {}: {}", text.id, record.reason));
   const bool failed = record.outcome == Outcome::fail || record.outcome == Outcome::crash ||
@@ -259,7 +253,7 @@ int repro_command(const RunRequest& request, const ReproText& text, std::span<co
     check_id(text.id, suites);
   } catch (const UsageError& error) {
     complain(error.what());
-    return exit_abort;  // ends git bisect, because every commit gives this error
+    return exit_abort;  // exit_abort ends git bisect, because every commit gives this error
   }
   try {
     return judge(request, text, suites, input);

@@ -8,14 +8,11 @@ namespace assay::harness {
 
 namespace {
 
-/// A capability that decides whether cases run.
 Capability gate(std::string name, bool enabled, std::string because, std::string_view cases) {
   return {std::move(name), enabled, std::move(because),
           fmt::format("{} {}", cases, enabled ? "can run" : "are skipped")};
 }
 
-/// The capability for a part of OpenCL. `because` names the version, feature, extension or query
-/// that says whether the device has the part.
 Capability part_gate(const DeviceInfo& device, std::string name, const OptionalPart& part,
                      std::string_view cases) {
   if (const auto source = brought_by(device, part)) {
@@ -32,7 +29,7 @@ Capability part_gate(const DeviceInfo& device, std::string name, const OptionalP
   return gate(std::move(name), false, fmt::format("no {}", source), cases);
 }
 
-/// A bit of CL_DEVICE_*_FP_CONFIG. The bit changes allowed results, not the cases.
+/// The bit decides which results are allowed. No case is skipped without the bit.
 Capability rule(std::string name, std::uint64_t config, std::uint64_t bit, const char* bit_name,
                 const char* query, std::string with, std::string without) {
   const bool set = (config & bit) != 0;
@@ -46,8 +43,7 @@ Capability denormals(const char* type, const char* query, std::uint64_t config) 
               "subnormal operands and results may be flushed to zero (OpenCL C, 7.5.3)");
 }
 
-/// A query of 3.0. For older devices, the version decides: 2.x requires the capability, 1.x lacks
-/// it.
+/// A query of OpenCL 3.0. OpenCL 2.x requires the capability, and OpenCL 1.x does not have it.
 Capability query_gate(const DeviceInfo& device, std::string name, bool enabled, const char* query,
                       std::string_view answer, std::string_view cases) {
   const bool asked = device.version >= Version{3, 0};

@@ -1,4 +1,3 @@
-// Reads any bytes as a registered driver's files (.icd, .env, .worker), and as a recorded device.
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>

@@ -18,8 +18,7 @@ using testing::HasSubstr;
 using testing::Not;
 using testing::StartsWith;
 
-/// A shell with its own home folder takes the place of the other machine. The test records the
-/// stdin of this shell.
+/// A shell with its own home folder takes the place of the far machine.
 class FarProgramTest : public testing::Test {
  protected:
   void SetUp() override {
@@ -66,7 +65,6 @@ TEST_F(FarProgramTest, IsSentOnlyOnce) {
   EXPECT_NE(far_program(there("false;"), {program}), path);
 }
 
-/// Every byte arrives unchanged, next to any other byte.
 TEST_F(FarProgramTest, AllBytesArriveUnchanged) {
   for (const std::size_t size : {0, 1, 2, 3, 56, 57, 58, 200'000}) {
     std::string bytes = "#!/bin/sh\nexit\n";
@@ -76,7 +74,6 @@ TEST_F(FarProgramTest, AllBytesArriveUnchanged) {
   }
 }
 
-/// The sent program is a script that prints the messages of a dynamic loader.
 TEST_F(FarProgramTest, TakesTheLibrariesThatItLacks) {
   const std::string program =
       file("lacking",

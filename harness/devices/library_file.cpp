@@ -33,7 +33,6 @@ constexpr JsonField<LibraryFile> fields[] = {
 };
 static_assert(covers(fields), "fields has a row for each member of LibraryFile");
 
-/// An ELF file of this program's class and byte order. Checks all offsets.
 class Elf {
  public:
   explicit Elf(const std::string& path) : file_(open(path.c_str(), O_RDONLY | O_CLOEXEC)) {
@@ -113,7 +112,7 @@ class Elf {
   std::vector<ElfW(Phdr)> segments_;
 };
 
-/// The versions of packages, by the names of dpkg's lists ("libpocl2:amd64", "intel-opencl").
+/// The keys are the names of dpkg's lists: "libpocl2:amd64", "intel-opencl".
 std::map<std::string, std::string> versions_of_packages(const fs::path& status) {
   std::map<std::string, std::string> versions;
   std::ifstream file(status);

@@ -6,18 +6,15 @@
 
 namespace assay::harness {
 
-/// An optional feature of a device: a feature macro, an extension, a version of SPIR-V, an order or
-/// scope of atomics.
 struct Offer {
   std::string kind;  ///< "features", "extensions", "SPIR-V", "atomics" ...
   std::string name;  ///< "__opencl_c_fp64", "1.4", "CL_DEVICE_ATOMIC_ORDER_SEQ_CST"
   auto operator<=>(const Offer&) const = default;
 };
 
-/// All offers by kind, in the order of the output.
 std::vector<Offer> offers(const DeviceInfo& device);
 
-/// For each device, the offers that no device of another driver has.
+/// For each device, the offers that no device of a different driver has.
 std::vector<std::vector<Offer>> offered_alone(const std::vector<DeviceInfo>& devices);
 
 }  // namespace assay::harness

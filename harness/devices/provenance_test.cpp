@@ -25,7 +25,6 @@ class ProvenanceTest : public testing::Test {
   }
   void TearDown() override { fs::remove_all(folder); }
 
-  /// A file that begins like a library.
   std::string library(const std::string& name, const std::string& content = "") const {
     std::ofstream(folder / name, std::ios::binary) << "\x7f"
                                                       "ELF"
@@ -87,7 +86,6 @@ TEST_F(ProvenanceTest, AFileSaysItsNameAndBuild) {
   const LibraryFile file = describe_library(ASSAY_TEST_LIBRARY, known);
   EXPECT_EQ(file.soname, "libassay_test_gone.so");
   EXPECT_EQ(file.build_id, "00112233445566778899aabbccddeeff00112233");
-  // The library may be cut at any place.
   std::ifstream whole(ASSAY_TEST_LIBRARY, std::ios::binary);
   const std::string bytes{std::istreambuf_iterator<char>(whole), {}};
   for (std::size_t size = 0; size < bytes.size(); size += 97) {

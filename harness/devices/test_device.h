@@ -8,7 +8,6 @@
 
 namespace assay::harness {
 
-/// PoCL's first device, for unit tests with a driver.
 inline std::optional<cl::Device> pocl_device() {
   open_loader();
   std::vector<cl::Platform> platforms;

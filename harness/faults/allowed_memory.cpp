@@ -1,4 +1,3 @@
-// Variations that the specification allows: undefined contents, other addresses and pitches.
 #include <cstdint>
 #include <cstring>
 #include <map>
@@ -12,11 +11,8 @@ namespace {
 
 constexpr unsigned char anything = 0xb7;
 
-// ---- Mappings at another place: the application gets a copy at an odd address, or with longer
-// rows.
-
 struct Layout {
-  size_t bytes, rows, slices;  ///< bytes of a row, rows of a slice, slices of the region
+  size_t bytes, rows, slices;
   size_t row_pitch, slice_pitch;
 };
 struct Shown {
@@ -35,7 +31,7 @@ void copy(char* to, const Layout& at, const char* from, const Layout& of) {
                   from + slice * of.slice_pitch + row * of.row_pitch, at.bytes);
 }
 
-/// Copies the region mapped at `theirs` to a place `shift` bytes after an aligned address.
+/// The new address is `shift` bytes after an aligned address.
 void* show(void* theirs, const Layout& there, const Layout& here, cl_map_flags flags,
            size_t shift) {
   constexpr std::uintptr_t line = 64;
@@ -56,8 +52,6 @@ void* show(void* theirs, const Layout& there, const Layout& here, cl_map_flags f
   return own;
 }
 
-/// True if the region is mapped when the call returns, and the object does not use the
-/// application's memory.
 constexpr auto shown_elsewhere = [](auto& call, cl_mem memory, void* mapped) {
   return mapped != nullptr && call["blocking_map"_arg] == CL_TRUE &&
          asked<void*>(below().clGetMemObjectInfo, memory, CL_MEM_HOST_PTR) == nullptr;
@@ -74,7 +68,6 @@ constexpr Plant written_back = around<EnqueueUnmapMemObject>([](auto& call) {
     pointer = one.theirs;
   });
   const cl_int status = call();
-  // After a failed call, the region stays mapped.
   if (status == CL_SUCCESS) remembered<AllShown>([&](auto& all) { all.erase(own); });
   return status;
 });
@@ -84,7 +77,7 @@ constexpr Plant at_odd_addresses = after<EnqueueMapBuffer>([](auto& call, void*&
   const size_t size = call["size"_arg];
   const Layout layout{size, 1, 1, size, size};
   mapped = show(mapped, layout, layout, call["map_flags"_arg], 1);
-  return false;  // show() calls fired()
+  return false;
 });
 
 constexpr Plant rows_farther_apart = after<EnqueueMapImage>([](auto& call, void*& mapped) {
@@ -96,8 +89,9 @@ constexpr Plant rows_farther_apart = after<EnqueueMapImage>([](auto& call, void*
   const auto type = asked<cl_mem_object_type>(below().clGetMemObjectInfo, image, CL_MEM_TYPE);
   const auto element = asked<size_t>(below().clGetImageInfo, image, CL_IMAGE_ELEMENT_SIZE);
   if (type == CL_MEM_OBJECT_IMAGE1D_BUFFER || element == 0) return false;
-  const bool lines = type == CL_MEM_OBJECT_IMAGE1D_ARRAY,  // a layer is a row
-      layered = lines || type == CL_MEM_OBJECT_IMAGE2D_ARRAY || type == CL_MEM_OBJECT_IMAGE3D;
+  const bool lines = type == CL_MEM_OBJECT_IMAGE1D_ARRAY,
+             layered =
+                 lines || type == CL_MEM_OBJECT_IMAGE2D_ARRAY || type == CL_MEM_OBJECT_IMAGE3D;
   Layout there{region[0] * element, lines ? 1 : region[1], lines ? region[1] : region[2], *pitch,
                layered ? *slices : 0};
   Layout here = there;
@@ -108,8 +102,6 @@ constexpr Plant rows_farther_apart = after<EnqueueMapImage>([](auto& call, void*
   if (layered) *slices = here.slice_pitch;
   return false;
 });
-
-// ---- Undefined contents
 
 constexpr size_t most_filled = size_t{16} << 20;
 
@@ -137,7 +129,6 @@ constexpr Plant invalidated_regions = after<EnqueueMapBuffer>([](auto& call, voi
   return true;
 });
 
-/// Overwrites buffers before a migration that may lose their contents.
 constexpr Plant migrated_contents = before<EnqueueMigrateMemObjects>([](auto& call) {
   const cl_mem* const objects = call["mem_objects"_arg];
   bool any = false;
@@ -156,7 +147,7 @@ constexpr Plant migrated_contents = before<EnqueueMigrateMemObjects>([](auto& ca
 });
 
 constexpr Plant new_shared_memory = after<SVMAlloc>([](auto& call, void*& made) {
-  // Fills only fine-grained memory: other memory must be mapped first.
+  // Memory that is not fine-grained must be mapped before it is filled.
   if (made == nullptr || (call["flags"_arg] & CL_MEM_SVM_FINE_GRAIN_BUFFER) == 0 ||
       call["size"_arg] > most_filled)
     return false;
@@ -164,7 +155,6 @@ constexpr Plant new_shared_memory = after<SVMAlloc>([](auto& call, void*& made) 
   return true;
 });
 
-/// In the result of a read, sets the bits that no channel uses.
 constexpr Plant unused_bits = after<EnqueueReadImage>([](auto& call, cl_int& status) {
   const auto format =
       asked<cl_image_format>(below().clGetImageInfo, call["image"_arg], CL_IMAGE_FORMAT);

@@ -1,4 +1,3 @@
-// Faults of binaries from other processes and devices.
 #include <string>
 #include <vector>
 
@@ -12,7 +11,6 @@ std::string text_of(const unsigned char* bytes, size_t size) {
   return {reinterpret_cast<const char*>(bytes), size};
 }
 
-/// Remembers the driver's binaries.
 constexpr auto binaries_noted =
     answers<GetProgramInfo, CL_PROGRAM_BINARIES, unsigned char*>([](auto& call, auto binaries) {
       std::vector<size_t> sizes(binaries.size());

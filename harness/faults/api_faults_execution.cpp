@@ -20,22 +20,19 @@ struct Forwarded {
   void* data;
 };
 
-/// Always reports that the command runs.
 void CL_CALLBACK tell_running(cl_event event, cl_int, void* data) {
   const auto* forwarded = static_cast<const Forwarded*>(data);
   forwarded->call(event, CL_RUNNING, forwarded->data);
   delete forwarded;
 }
 
-/// Reports only statuses without an error.
 void CL_CALLBACK tell_no_error(cl_event event, cl_int status, void* data) {
   const auto* forwarded = static_cast<const Forwarded*>(data);
   if (status >= 0) forwarded->call(event, status, forwarded->data);
   delete forwarded;
 }
 
-/// The status of commands after clFinish or clFlush. `as_it_is` means the status that the driver
-/// reports.
+/// `as_it_is` means the status that the driver reports.
 constexpr cl_int as_it_is = CL_QUEUED + 1;
 
 std::atomic<cl_int> told_status{as_it_is};
@@ -46,10 +43,8 @@ constexpr auto status_told = [](auto&, cl_int& status) {
   return status == CL_SUCCESS;
 };
 
-/// Reads and writes that wait for an event. Each is a function that runs later.
 using Waiting = std::multimap<cl_event, std::function<void(cl_command_queue)>>;
 
-/// A new queue in the event's context, in place of the event's queue.
 cl_command_queue queue_for(cl_event event) {
   const auto context = asked<cl_context>(below().clGetEventInfo, event, CL_EVENT_CONTEXT);
   const auto device = asked<cl_device_id>(below().clGetContextInfo, context, CL_CONTEXT_DEVICES);
@@ -73,7 +68,6 @@ constexpr auto waits_for_one = [](auto& call) {
   return call["num_events_in_wait_list"_arg] == 1 && call["ptr"_arg] != nullptr;
 };
 
-/// Square roots are too small if the application's thread does not round to nearest.
 constexpr auto roots_in_the_mode_of_the_host = [](auto& call) {
   if (std::fegetround() == FE_TONEAREST) return call();
   const cl_uint count = call["count"_arg];
@@ -96,7 +90,6 @@ constexpr ApiPlant plants[] = {
      before<EnqueueNDRangeKernel>([](auto& call) { call["global_work_offset"_arg] = nullptr; })},
     {"local_size_ignored",
      before<EnqueueNDRangeKernel>([](auto& call) { call["local_work_size"_arg] = nullptr; })},
-    // This fault does not change arguments that are handles.
     {"argument_last_byte_lost",
      instead<SetKernelArg>(with_zeros_from<-1>, value_larger_than<sizeof(void*)>)},
     {"build_options_lost", before<BuildProgram>([](auto& call) { call["options"_arg] = ""; })},

@@ -1,5 +1,5 @@
-// Kernels whose work-groups must be smaller than the device's limit. A driver may report such a
-// limit (CL_KERNEL_WORK_GROUP_SIZE) and refuse larger work-groups.
+// A driver may report a smaller limit for a kernel (CL_KERNEL_WORK_GROUP_SIZE) than for the device,
+// and refuse larger work-groups.
 #include <algorithm>
 #include <array>
 
@@ -16,7 +16,7 @@ constexpr auto at_most = [](size_t& size) {
   return greater;
 };
 
-/// Work-items of a work-group. The number of dimensions must be valid.
+/// The number of dimensions must be valid.
 template <class Call>
 size_t items_of(Call& call, const size_t* sizes) {
   size_t items = 1;
@@ -24,7 +24,7 @@ size_t items_of(Call& call, const size_t* sizes) {
   return items;
 }
 
-/// The work-group size that the kernel's text requires, or zeros.
+/// Zeros if the kernel requires no size.
 template <class Call>
 std::array<size_t, 3> required_size(Call& call) {
   std::array<size_t, 3> size{};
@@ -36,7 +36,7 @@ std::array<size_t, 3> required_size(Call& call) {
   return size;
 }
 
-/// A work-group size that divides the range: at most `most` work-items, all in the first dimension.
+/// The size divides the range: at most `most` work-items, all in the first dimension.
 template <size_t most>
 std::array<size_t, 3> chosen_size(const size_t* global) {
   std::array<size_t, 3> size{std::min(most, global[0]), 1, 1};
@@ -44,8 +44,6 @@ std::array<size_t, 3> chosen_size(const size_t* global) {
   return size;
 }
 
-/// Refuses work-groups of more than `most` work-items. Chooses a smaller size if the call has no
-/// size.
 template <size_t most>
 constexpr auto in_groups_of_at_most = [](auto& call) -> cl_int {
   const size_t* const global = call["global_work_size"_arg];
@@ -63,7 +61,6 @@ constexpr auto in_groups_of_at_most = [](auto& call) -> cl_int {
   return CL_INVALID_WORK_GROUP_SIZE;
 };
 
-/// Without a local size, each work-group has one work-item.
 constexpr auto in_groups_of_one = [](auto& call) -> cl_int {
   static constexpr std::array<size_t, 3> ones{1, 1, 1};
   if (call["local_work_size"_arg] == nullptr && call["global_work_size"_arg] != nullptr &&
@@ -74,7 +71,6 @@ constexpr auto in_groups_of_one = [](auto& call) -> cl_int {
   return call();
 };
 
-/// Queries about sub-groups, for work-groups of at most `most` work-items.
 template <size_t most>
 constexpr auto sub_groups_of_at_most = [](auto& call, cl_int& status) {
   auto* const sizes = static_cast<size_t*>(call["param_value"_arg]);
@@ -94,8 +90,8 @@ constexpr auto suggested_at_most = [](auto& call, cl_int& status) {
   return true;
 };
 
-/// A plant for a function of an extension replaces the function that returns addresses. So a fault
-/// may have only one such plant.
+/// A plant for a function of an extension replaces the function that returns addresses. Therefore a
+/// fault may have only one plant of this kind.
 template <size_t most>
 constexpr std::array<Plant, 4> kernels_of_at_most{
     answer<GetKernelWorkGroupInfo, CL_KERNEL_WORK_GROUP_SIZE>(at_most<most>),
@@ -111,7 +107,6 @@ constexpr std::array plants = [] {
     all[4 + i] = {"kernels_of_one", kernels_of_at_most<1>[i]};
   }
   all[8] = {"local_size_chosen", around<EnqueueNDRangeKernel>(in_groups_of_one)};
-  // A device with small work-groups (allowed_answers.cpp).
   all[9] = {"device_of_64_work_items", kernels_of_at_most<64>[2]};
   all[10] = {"device_of_64_work_items", kernels_of_at_most<64>[3]};
   return all;

@@ -6,7 +6,6 @@
 
 #include "harness/faults/module_plant.h"
 
-// Faults of SPIR-V modules that depend on several instructions.
 namespace assay::faults {
 namespace {
 
@@ -27,7 +26,7 @@ void becomes(Instruction one, std::uint32_t opcode) {
   one[0] = (one[0] & 0xffff0000) | opcode;
 }
 
-/// The instructions with `opcode`, by the ids of their results.
+/// The keys are the ids of the results.
 std::map<std::uint32_t, Instruction> made_by(Words& words, std::uint32_t opcode) {
   std::map<std::uint32_t, Instruction> found;
   for_each_instruction(words, [&](Instruction one) {
@@ -46,10 +45,10 @@ constexpr OneType shuffle_of_short4{{op_type_int, 16, 4}, 79, 0, 4, 5};
 constexpr OneType conversion_to_long4{{op_type_int, 64, 4}, 114, 113};
 constexpr OneType or_of_bool4{{op_type_bool, 0, 4}, 166, 167};
 
-/// If a switch names a block more than once, an OpPhi of this block gets the value of another
-/// predecessor.
+/// Concerns a switch that names a block more than once. An OpPhi of the block gets the value of a
+/// wrong predecessor.
 constexpr auto shared_label_phi = [](Words& words) {
-  std::map<std::uint32_t, std::set<std::uint32_t>> shared;  // labels, by the block of the switch
+  std::map<std::uint32_t, std::set<std::uint32_t>> shared;
   std::uint32_t block = 0;
   for_each_instruction(words, [&](Instruction one) {
     if (opcode_of(one) == op_label) block = one[1];
@@ -73,8 +72,6 @@ constexpr auto shared_label_phi = [](Words& words) {
   return changed;
 };
 
-/// Barriers do nothing in functions that are not entry points. With `late`, they do nothing in
-/// blocks after the first block.
 template <bool late>
 constexpr auto barriers_dropped = [](Words& words) {
   std::set<std::uint32_t> kernels;
@@ -97,7 +94,6 @@ constexpr auto barriers_dropped = [](Words& words) {
   return changed;
 };
 
-/// Image reads and writes exchange two coordinates, if the coordinates are made of `count` parts.
 template <std::uint32_t opcode, std::size_t place, std::size_t count, std::size_t one,
           std::size_t other>
 constexpr auto coordinates_swapped = [](Words& words) {
@@ -114,7 +110,6 @@ constexpr auto coordinates_swapped = [](Words& words) {
   return !swapped.empty();
 };
 
-/// Exchanges two components of a built-in variable.
 template <std::uint32_t built_in, std::uint32_t one, std::uint32_t other>
 constexpr auto components_swapped = [](Words& words) {
   std::set<std::uint32_t> variables, values;
@@ -132,7 +127,7 @@ constexpr auto components_swapped = [](Words& words) {
   return changed;
 };
 
-/// An OpGroupAsyncCopy that continues an event takes its stride for the number of elements.
+/// The fault takes the stride of the copy for the number of elements.
 constexpr auto chained_copies_short = [](Words& words) {
   const auto nulls = made_by(words, op_constant_null);
   bool changed = false;
@@ -144,7 +139,6 @@ constexpr auto chained_copies_short = [](Words& words) {
   return changed;
 };
 
-/// OpAtomicCompareExchange on a generic pointer exchanges value and comparator.
 constexpr auto generic_compare_swapped = [](Words& words) {
   const auto generic = made_by(words, op_to_generic);
   bool changed = false;
@@ -166,7 +160,6 @@ constexpr auto generic_increment_decrements = [](Words& words) {
   return changed;
 };
 
-/// With two equal operands, the instruction becomes `folded`.
 template <std::uint32_t opcode, std::uint32_t folded>
 constexpr auto same_operands = [](Words& words) {
   bool changed = false;
@@ -178,7 +171,6 @@ constexpr auto same_operands = [](Words& words) {
   return changed;
 };
 
-/// OpDot uses the first vector twice.
 constexpr auto dot_of_one = [](Words& words) {
   bool changed = false;
   for_each_instruction(words, [&](Instruction one) {
@@ -190,7 +182,6 @@ constexpr auto dot_of_one = [](Words& words) {
   return changed;
 };
 
-/// Constants of 32 bits lose their second byte.
 constexpr auto second_byte_dropped = [](Words& words) {
   const std::uint32_t type = id_of(words, {op_type_int, 32, 1});
   bool changed = false;

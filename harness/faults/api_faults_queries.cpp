@@ -14,7 +14,6 @@
 namespace assay::faults {
 namespace {
 
-/// Changes the status or the size of a device's query. `act` gets the call and the status.
 template <cl_uint parameter, class Act>
 constexpr Plant device_query(Act) {
   return after<GetDeviceInfo>([](auto& call, cl_int& status) {
@@ -24,7 +23,7 @@ constexpr Plant device_query(Act) {
   });
 }
 
-/// Adds one to a query's numbers of 4 and 8 bytes. Handles do not change.
+/// Changes numbers of 4 and 8 bytes, but no handles.
 constexpr auto one_greater = [](auto& call, cl_int& status) {
   void* const value = call["param_value"_arg];
   const std::size_t size = call["param_value_size"_arg];
@@ -37,7 +36,6 @@ constexpr auto one_greater = [](auto& call, cl_int& status) {
   return true;
 };
 
-/// Every error code becomes CL_OUT_OF_HOST_MEMORY.
 template <class Entry>
 constexpr Plant other_code() {
   using Result = decltype(std::declval<Call<Entry>&>()());
@@ -57,7 +55,6 @@ constexpr Plant other_code() {
   }
 }
 
-/// Adds one to the size, if the query asks only for the size.
 constexpr auto size_and_one = [](auto& call, cl_int& status) {
   size_t* const size = call["param_value_size_ret"_arg];
   if (status != CL_SUCCESS || size == nullptr || call["param_value"_arg] != nullptr) return false;

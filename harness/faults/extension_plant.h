@@ -8,11 +8,10 @@
 
 #include "harness/faults/api_calls.h"
 
-// An application asks the platform for addresses of an extension's functions. A fault returns the
-// address of its own function.
+// An application asks the platform for the addresses of an extension's functions. The layer returns
+// the address of its own function.
 namespace assay::faults {
 
-/// A function of an extension, used like the functions of api_calls.h.
 template <Text function, typename Pointer, Text parameters>
 struct Extension {
   using Function = Pointer;
@@ -25,7 +24,7 @@ struct Extension {
       if (address == nullptr || asked == nullptr || asked != function.view()) return false;
       own = reinterpret_cast<Function>(address);
       address = reinterpret_cast<void*>(mine.load());
-      return false;  // nothing is wrong until the function is called
+      return false;  // the function has not been called yet
     })(table);
   }
 
@@ -49,7 +48,7 @@ using ReleaseCommandBuffer = ASSAY_EXTENSION(ReleaseCommandBufferKHR);
 using RetainCommandBuffer = ASSAY_EXTENSION(RetainCommandBufferKHR);
 #undef ASSAY_EXTENSION
 
-/// The driver's list of extensions and `more`. Each name of `more` has a space before it.
+/// Each name of `more` has a space before it.
 template <class Call>
 cl_int extensions_and(std::string_view more, const Call& call) {
   Call own = call;
@@ -69,8 +68,7 @@ cl_int extensions_and(std::string_view more, const Call& call) {
   return answered(answer, text.c_str(), text.size() + 1);
 }
 
-/// The driver's list of extensions with versions, and `more`. The names in `more` get version
-/// 1.0.0.
+/// The names in `more` get version 1.0.0.
 template <class Call>
 cl_int versioned_extensions_and(std::string_view more, const Call& call) {
   Call own = call;
@@ -96,7 +94,6 @@ cl_int versioned_extensions_and(std::string_view more, const Call& call) {
   return answered(answer, all.data(), all.size() * sizeof all[0]);
 }
 
-/// A query of a device or a platform. Adds `more` to lists of extensions.
 template <class Call>
 cl_int listing(std::string_view more, Call& call) {
   switch (call["param_name"_arg]) {
@@ -111,8 +108,7 @@ cl_int listing(std::string_view more, Call& call) {
   }
 }
 
-/// Adds an extension to the device's lists, with and without versions. `more` is a space and the
-/// name of the extension.
+/// `more` is a space and the name of the extension.
 template <Text more>
 constexpr Plant one_extension_more() {
   return around<GetDeviceInfo>([](auto& call) {
@@ -121,7 +117,6 @@ constexpr Plant one_extension_more() {
   });
 }
 
-/// The command types of events for which the layer enqueued only a marker.
 using EventTypes = std::map<cl_event, cl_command_type>;
 inline constexpr auto event_types = around<GetEventInfo>([](auto& call) {
   const auto type = remembered<EventTypes>([&](auto& all) {

@@ -10,13 +10,12 @@
 #include "harness/faults/api_faults.h"
 #include "harness/faults/instructions.h"
 
-/// Faults that change a SPIR-V module before the driver gets it.
 namespace assay::faults {
 
 using ModuleWords = std::vector<std::uint32_t>;
 using ModuleInstruction = std::span<std::uint32_t>;
 
-/// A plant for clCreateProgramWithIL. `change(words)` returns whether it changed the module.
+/// `change(words)` returns whether it changed the module.
 template <class Change>
 constexpr Plant remade(Change) {
   return around<CreateProgramWithIL>([](auto& call) {
@@ -33,12 +32,12 @@ constexpr Plant remade(Change) {
   });
 }
 
-/// A scalar type, or a type of vectors of such scalars. For OpTypeBool, `bits` is 0.
+/// For OpTypeBool, `bits` is 0.
 struct NumberType {
   std::uint32_t opcode, bits, lanes;
 };
 
-/// The id of the type; 0 if the module lacks it.
+/// 0 if the module does not have the type.
 inline std::uint32_t id_of(ModuleWords& words, const NumberType& wanted) {
   std::uint32_t scalar = 0, found = 0;
   for_each_instruction(words, [&](ModuleInstruction one) {
@@ -51,7 +50,6 @@ inline std::uint32_t id_of(ModuleWords& words, const NumberType& wanted) {
   return wanted.lanes == 1 ? scalar : found;
 }
 
-/// Instructions with results of one type get another opcode, or exchange two operands.
 struct OneType {
   NumberType type;
   std::uint32_t opcode, becomes = 0;

@@ -4,7 +4,6 @@
 
 namespace assay::faults {
 
-/// `text` with every `from` replaced by `to`.
 inline std::string with_replaced(std::string text, std::string_view from, std::string_view to) {
   for (auto at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size()))
     text.replace(at, from.size(), to);

@@ -33,8 +33,7 @@ constexpr std::array<Element, 11> elements{{
     {"half", "short", "ushort", "", true},
 }};
 
-/// A form with one element type and width. `source` is the width of the parameters whose letter in
-/// the form is 'x'.
+/// `source` is the width of the parameters whose letter in the form is 'x'.
 struct Declaration {
   const Fault& fault;
   std::string_view form;
@@ -116,8 +115,6 @@ std::string wrapper(const Declaration& d) {
 }
 
 bool concerns(const Fault& fault, const Element& element) {
-  // A variation changes an operator only where the text declares both operands with the fault's
-  // type (operands_of).
   if (is_operator(fault) && !fault.green.empty()) return element.name == fault.type;
   if (fault.elements == "integers") return !element.floating;
   if (fault.elements == "floats") return element.floating;
@@ -161,8 +158,7 @@ std::string typed_prelude(const Fault& fault) {
 
 namespace {
 
-/// True if another operator takes the operand at [from, to). In a * b + c, the left operand of + is
-/// not b.
+/// In a * b + c, the left operand of + is not b.
 bool binds_tighter(std::string_view text, std::size_t from, std::size_t to,
                    std::string_view function) {
   const std::size_t before = text.find_last_not_of(" \n", from == 0 ? 0 : from - 1),
@@ -173,10 +169,9 @@ bool binds_tighter(std::string_view text, std::size_t from, std::size_t to,
          (behind != text.npos && right.find(text[behind]) != right.npos);
 }
 
-/// The names that a text declares only with `type` or with vectors of `type`.
 std::set<std::string_view> operands_of(std::string_view type, std::string_view text) {
   std::set<std::string_view> own, others;
-  std::string_view before;  // the previous word, if only blanks separate the two words
+  std::string_view before;  // the previous word, if only blanks are between the words
   for (std::size_t at = 0; at < text.size();) {
     if (!part_of_name(text[at])) {
       if (text[at] != ' ' && text[at] != '\n') before = {};
@@ -214,7 +209,6 @@ std::string with_planted_operator(const Fault& fault, std::string_view text) {
     const bool names = from < at && to > at + spaced.size() &&
                        std::isdigit(static_cast<unsigned char>(text[from])) == 0 &&
                        std::isdigit(static_cast<unsigned char>(text[at + spaced.size()])) == 0;
-    // If a component or a call follows the name, the operand is longer than the name.
     const bool whole =
         (from == 0 || text[from - 1] != '.') &&
         (to == text.size() || (text[to] != '.' && text[to] != '(' && text[to] != '['));

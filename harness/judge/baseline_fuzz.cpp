@@ -1,5 +1,3 @@
-// Any text is read as a baseline and as Mesa's lists, or refused with the number of the line. An
-// updated baseline expects all failures of the run, and a second update changes nothing.
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
@@ -25,7 +23,6 @@ std::vector<CaseRecord> records() {
   return made;
 }
 
-/// Writes Mesa's three lists, whose names begin with `name`, to a folder, and reads them.
 void read_lists(assay::fuzz::Pieces from) {
   static const std::string name = [] {
     std::string folder = (std::filesystem::temp_directory_path() / "assay-fuzz-XXXXXX").string();

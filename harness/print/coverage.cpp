@@ -38,7 +38,6 @@ Coverage verdict(const Requirement& row, const std::array<std::size_t, 6>& outco
                  std::size_t missing) {
   const auto count = [&](Outcome outcome) { return outcomes[static_cast<std::size_t>(outcome)]; };
   const auto failed = count(Outcome::fail) + count(Outcome::crash) + count(Outcome::timeout);
-  // A driver can break only a `shall` or a limit. Rows of other kinds are covered if a case ran.
   const bool duty = row.kind == "shall" || row.kind == "limit";
   if (!row.untestable.empty()) return Coverage::untestable;
   if (!row.planned.empty()) return Coverage::planned;
@@ -51,7 +50,7 @@ Coverage verdict(const Requirement& row, const std::array<std::size_t, 6>& outco
   return count(Outcome::skip) ? Coverage::skipped : Coverage::uncovered;
 }
 
-/// "6.2.3" before "6.15", by numbers.
+/// "6.2.3" is before "6.15".
 bool section_before(const std::string& a, const std::string& b) {
   const auto digit = [](char c) { return c >= '0' && c <= '9'; };
   std::size_t i = 0, j = 0;
@@ -71,14 +70,12 @@ bool section_before(const std::string& a, const std::string& b) {
   return a.size() - i < b.size() - j;
 }
 
-/// A section of a document, with its counts.
 struct Section {
   const Document* document;
   std::string name;
   Counts counts{};
 };
 
-/// The sections of all documents, in order.
 std::vector<Section> by_section(const Requirements& requirements,
                                 const std::vector<CoverageRow>& rows) {
   std::vector<Section> sections;

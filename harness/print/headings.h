@@ -8,21 +8,19 @@ namespace assay::harness {
 struct Document;     // harness/cases/requirements.h
 struct Requirement;  // harness/cases/requirements.h
 
-/// The numbered headings of the documents (data/sections.csv): "7.4" of OpenCL C is "Relative error
-/// as ULPs".
+/// The numbered headings in data/sections.csv: "7.4" of OpenCL C is "Relative error as ULPs".
 class Headings {
  public:
   Headings();
-  /// The headings of a requirement's sections, without tables. Empty if unknown.
+  /// The heading of the first section in `section`; empty if it has none.
   std::string of(const Document& document, const std::string& section) const;
 
  private:
-  /// From a document's name to the document that has its headings.
   std::map<std::string, std::string> documents_;
   std::map<std::pair<std::string, std::string>, std::string> titles_;
 };
 
-/// The section's address in Khronos' registry (data/links.csv).
+/// An address in Khronos' registry (data/links.csv).
 std::string link_of(const Requirement& requirement);
 
 }  // namespace assay::harness

@@ -51,7 +51,6 @@ std::string escape(std::string_view raw) {
   return out;
 }
 
-/// The text of a failure: its block as on the terminal, its kind, its citations and its log.
 std::string details(const CaseRecord& record, const nlohmann::json& header) {
   std::string text = failure_block(record, header, Reader::file);
   if (record.signature)
@@ -60,13 +59,11 @@ std::string details(const CaseRecord& record, const nlohmann::json& header) {
   return record.outcome == Outcome::fail ? text + record.log : text;
 }
 
-/// True if a reader of [[ATTACHMENT|page]] gets exactly this path.
 bool linkable(const std::string& page) {
   return !page.empty() && page.find("]]") == page.npos && page.find('\n') == page.npos &&
          nlohmann::json::parse(line(page)).get<std::string>() == page;
 }
 
-/// One <testcase>.
 struct Element {
   enum class Kind { pass, failure, error, skipped };
   Kind kind = Kind::pass;
@@ -96,7 +93,6 @@ Element element(const std::string& group, const std::string& name, double second
   return {kind, seconds, std::move(text)};
 }
 
-/// "a failure with the certainty 'by the letter' (prescribed_missed) does not count: ...".
 std::string uncounted_text(const CaseRecord& record, Certainty certainty) {
   std::vector<std::string> rules;
   for (const FailureClass& one : record.failing)
@@ -131,7 +127,6 @@ Element element_of(const CaseRecord& record, const Judgement& judged, Certainty 
       details(record, header), page);
 }
 
-/// The passes of a suite share one element, and its skips share another, because they are many.
 struct Others {
   std::size_t passes = 0, skips = 0;
   double seconds = 0;
@@ -159,7 +154,6 @@ struct Others {
   }
 };
 
-/// The element for a suite's planned cases without a verdict. Its text lists at most 100 of them.
 Element missing_element(const std::string& suite, const std::string& message,
                         const std::vector<std::string>& ids) {
   constexpr std::size_t most = 100;
@@ -169,8 +163,7 @@ Element missing_element(const std::string& suite, const std::string& message,
   return element(suite, "missing cases", 0, Element::Kind::error, "missing", message, text);
 }
 
-/// The missing cases of each suite. If their ids are unknown, there is only an empty list for
-/// "assay".
+/// If the ids are unknown, the result is an empty list for "assay".
 std::map<std::string, std::vector<std::string>, std::less<>> missing_of(
     const Completeness& completeness) {
   std::map<std::string, std::vector<std::string>, std::less<>> suites;
@@ -182,10 +175,10 @@ std::map<std::string, std::vector<std::string>, std::less<>> missing_of(
 
 struct TestSuite {
   std::vector<Element> elements;
-  std::size_t cases = 0, passes = 0, skips = 0;  ///< of the whole run, not of this file
+  /// In the whole run. The file may have only a part of the cases.
+  std::size_t cases = 0, passes = 0, skips = 0;
 };
 
-/// The attributes of <testsuites>, or of <testsuite>, which also has `skipped`.
 std::string counts_text(std::span<const Element> elements, bool suite) {
   std::size_t of[4] = {};
   double seconds = 0;
@@ -251,7 +244,6 @@ std::vector<std::string> junit(const nlohmann::json& header, std::span<const Cas
   }
   std::vector<const CaseRecord*> sorted;
   for (const CaseRecord& record : records) sorted.push_back(&record);
-  // The most certain failures come first.
   std::ranges::stable_sort(sorted, std::greater{},
                            [](const CaseRecord* record) { return certainty_of(*record); });
   std::map<std::string, Others, std::less<>> others;
@@ -284,7 +276,7 @@ std::vector<std::string> junit(const nlohmann::json& header, std::span<const Cas
   };
   for (const auto& [name_of, suite] : suites) {
     for (std::size_t from = 0; from < suite.elements.size();) {
-      constexpr std::size_t head = 4096;  // most bytes of a testsuite's start tag
+      constexpr std::size_t head = 4096;
       const auto fits = [&](std::size_t bytes) { return bytes + head <= junit_bytes_per_file; };
       if (within.size() == most ||
           (!within.empty() && !fits(body.size() + suite.elements[from].text.size())))

@@ -3,9 +3,8 @@
 
 namespace assay::harness {
 
-/// Writes report.html with reports/report.py, which is embedded and needs Python with Jinja2.
-/// Without Python or Jinja2, a line on stderr says how to make the page later. `announce` prints
-/// the path. Returns whether the page was written.
+/// Needs Python with Jinja2. Without them, a line on stderr says how to make the page later.
+/// Returns whether the page was written.
 bool write_report(const std::string& out, bool announce);
 
 /// `assay report DIR`. Returns the exit status; 2 if a run is incomplete. Throws UsageError if the

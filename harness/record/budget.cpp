@@ -28,13 +28,12 @@ namespace {
 
 constexpr const char *table = "weights.csv", *driver_table = "suite_seconds.csv";
 
-/// "float4" in "float4.int".
 std::string first_type(const CaseParts& parts) {
   return parts.type.substr(0, parts.type.find('.'));
 }
 
-/// The aspects of an id: each part with its place, the scalar type, the vector width, and each
-/// value between the dots of a part.
+/// Each part of the id with its place, the scalar type, the vector width, and each value between
+/// the dots of a part.
 std::vector<std::string> aspects_of(const std::string& id) {
   std::vector<std::string> out;
   const std::vector<std::string> parts = split(id, '/');
@@ -58,8 +57,6 @@ std::string drawn(const std::string& id, std::uint64_t seed) {
   return digest.text();
 }
 
-/// The order of the cases in a suite: by round, then by the number of new aspects, then by a
-/// digest.
 struct Turn {
   std::size_t round = 0;
   std::size_t shows = 0;  ///< the number of aspects that no earlier case of the round has
@@ -71,8 +68,7 @@ struct Turn {
   }
 };
 
-/// The rounds of cases in one suite. Each case of a round has an aspect that no earlier case of the
-/// round has.
+/// Each case of a round has an aspect that no earlier case of the round has.
 class Rounds {
  public:
   Rounds(const std::vector<Case>& cases, std::vector<std::size_t> places, std::uint64_t seed)
@@ -108,8 +104,8 @@ class Rounds {
                               [this](std::size_t aspect) { return shown_in_[aspect] != round_; }));
   }
 
-  /// During a round, the number of a case's new aspects can only fall. So the number in the queue
-  /// is never too small. The number is computed again when the case is first in the queue.
+  /// During a round, the number of a case's new aspects can only fall. The number is computed again
+  /// when the case is first in the queue.
   void next_round() {
     ++round_;
     const auto later = [](const Turn& a, const Turn& b) { return b.key() < a.key(); };
@@ -170,7 +166,7 @@ Weights Weights::of_driver(const std::string& data_folder, const std::string& dr
   struct Sum {
     double cases = 0, seconds = 0;
   };
-  std::map<std::string, Sum> own, all;  // by suite; "" is for all suites
+  std::map<std::string, Sum> own, all;  // the keys are suites; "" is for all suites
   std::map<std::string, double> hung;
   const auto seconds_in = [&](const CsvRow& row, const std::string& text) {
     const auto value = parsed<double>(text);

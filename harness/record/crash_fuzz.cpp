@@ -1,4 +1,3 @@
-// Reads any bytes as the output of a dying worker.
 #include "harness/base/text.h"
 #include "harness/record/crash.h"
 #include "harness/testing/fuzz.h"

@@ -24,8 +24,7 @@ Case with_kernel(const std::string& id, const std::string& source) {
   return one;
 }
 
-/// The suite has two cases. The harness builds the kernel of the first case. The second case builds
-/// its kernel itself.
+/// The harness builds the kernel of the first case. The second case builds its kernel itself.
 Suite suite(const std::string& name, const std::string& source) {
   return {name, name, [name, source](const DeviceInfo&, const RunOptions&) {
             Case other;

@@ -19,47 +19,48 @@ struct Rerun {
   Outcome outcome = Outcome::error;
   std::string reason;
   double seconds = 0;
-  std::vector<FailureClass> failing;  ///< set if the second run had another outcome
+  std::vector<FailureClass> failing;  ///< empty if both runs had the same outcome
 };
 
-/// The kind of a failure. Failures with equal fields belong to one group (harness/judge/groups.h).
+/// Failures with equal fields belong to one group.
 struct Signature {
   std::string mismatch;  ///< how the answer is wrong: "a write past the end of a buffer"
   std::string subject;   ///< suite and function: "math/exp"
-  std::string form;      ///< the form of the call: "literal/default"; may be empty
+  std::string form;      ///< "literal/default"; may be empty
   std::string type;      ///< "float4"; empty if the case has no type
 };
 
-/// One finished case: a line of results.jsonl.
+/// A line of results.jsonl.
 struct CaseRecord {
   std::string id;
   Outcome outcome = Outcome::error;
-  std::string reason;              ///< for people; empty only for a pass
-  std::optional<Finding> finding;  ///< for a case that did not pass
+  std::string reason;  ///< empty only for a pass
+  std::optional<Finding> finding;
   double seconds = 0;
-  double processor = 0;      ///< processor seconds of the worker, including the driver's threads
-  std::size_t programs = 0;  ///< programs that the worker built during the case
+  double processor = 0;  ///< processor seconds of the worker, including the driver's threads
+  std::size_t programs = 0;
   std::vector<std::string> citations, requirements;
   std::optional<Measurement> measurement;
-  /// The failing answers or assertions, counted by rule. A crash or a time-out has one entry.
+  /// Counted by rule. A crash or a time-out has one entry.
   std::vector<FailureClass> failing;
-  /// State of the process that the driver changed: "mxcsr", "locale" ...
+  /// "mxcsr", "locale" ...
   std::vector<std::string> driver_changed;
-  /// Signals for which the driver installed handlers: "SIGINT".
+  /// "SIGINT" ...
   std::vector<std::string> signal_handlers;
   std::optional<Rerun> rerun;
-  bool flaky = false;  ///< two runs of the case had different outcomes
-  std::string call;    ///< for a failure of the API: the call, its arguments and results
-  /// Another case that hung in a function. This case uses the same function, so it is skipped.
+  bool flaky = false;
+  std::string call;  ///< for a failure of the API: the call, its arguments and results
+  /// The id of an earlier case that hung in the same function. If not empty, this record's case was
+  /// skipped.
   std::string hung;
-  std::string note;           ///< additions, for example a crash that only the whole batch shows
-  std::string log;            ///< the end of the output of worker and driver
-  std::string build_options;  ///< the build options of the case's kernel
-  std::string reproduce;      ///< a shell command that repeats the failure
-  std::optional<Signature> signature;  ///< for a case that did not pass
-  std::optional<Crash> crash;          ///< where the worker died
-  /// The cases of a shared kernel, in the order of their code. A worker sets this for every failure
-  /// in a shared kernel. The supervisor keeps it only if the case fails only in this kernel.
+  std::string note;
+  std::string log;  ///< the end of the output of worker and driver
+  std::string build_options;
+  std::string reproduce;  ///< a shell command that repeats the failure
+  std::optional<Signature> signature;
+  std::optional<Crash> crash;
+  /// The cases of a shared kernel, in the order of their code. Empty if the case also fails without
+  /// the other cases of the kernel.
   std::vector<std::string> joined;
 
   std::string_view suite() const { return std::string_view(id).substr(0, id.find('/')); }
@@ -67,16 +68,15 @@ struct CaseRecord {
 
 bool hangs(const CaseRecord& record);
 
-/// The greatest certainty of the failing answers, in the run that failed. Nothing for a pass.
+/// Nothing for a pass.
 std::optional<Certainty> certainty_of(const CaseRecord& record);
 
-/// The failing answer that a report shows. Null if no answer is wrong.
+/// Null if no answer is wrong.
 const Exhibit* shown_answer(const CaseRecord& record);
-/// The failing answer to repeat: the shown answer, if it has an index in the case's inputs.
-/// Otherwise an answer that has an index, because its neighbors are known.
+/// The shown answer, if it has an index in the case's inputs. Otherwise an answer that has an
+/// index.
 const Exhibit* repeatable_answer(const CaseRecord& record);
 
-/// Sets the certainty of the failing answers.
 void judge_certainty(CaseRecord& record, const CertaintyTable& table);
 
 void to_json(nlohmann::json& json, const CaseRecord& record);

@@ -1,5 +1,3 @@
-// Any bytes are read as results.jsonl, or refused with file and line. Writing results and reading
-// them gives the same results.
 #include "harness/base/errors.h"
 #include "harness/record/results.h"
 #include "harness/supervise/weights.h"

@@ -81,8 +81,8 @@ DeviceRun::DeviceRun(const Selection& selection, const RunRequest& request,
       header_["options"]["shard"]["weights"] = selection.cut->weights;
   }
   const fs::path path = folder_ / "results.jsonl";
-  // Writes a JUnit file with the cases as missing, before the first line of the results. The file
-  // stays if the run is killed.
+  // Before the first result, the JUnit file lists the cases as missing. The file stays if the run
+  // is killed.
   const auto write_missing = [this] {
     write_companions(folder_, header_, records_, completeness(), baseline_, request_);
   };
@@ -116,7 +116,7 @@ std::string DeviceRun::reproduce_line(const CaseRecord& record) const {
   const Exhibit* const shown = joined ? nullptr : repeatable_answer(record);
   if (shown != nullptr && !shown->input.empty())
     text += fmt::format(" --input={}", fmt::join(shown->input, ","));
-  // The failure may depend on the other elements of the vector. They follow from the index.
+  // The failure may depend on the other elements of the vector. The index gives these elements.
   if (shown != nullptr && !shown->input.empty() && shown->width > 1 && shown->index)
     text += fmt::format(" --index={}", *shown->index);
   if (several_) text += fmt::format(" --device={}", selection_.device.index);
@@ -138,7 +138,6 @@ void DeviceRun::finish(CaseRecord record) {
   const Judgement judged = baseline_.judge(record);
   if (!judged.expected && counts(record, judged, request_.counted())) ++failures_;
   if (bad) {
-    // The baseline lists the case, but with another outcome or with a lower bound.
     if (!judged.expected && !judged.what.empty())
       record.note += (record.note.empty() ? "" : "; ") + judged.what;
     terminal_.failure(record, request_.baseline.empty() ? Terminal::How::alone
@@ -152,9 +151,8 @@ std::uint64_t DeviceRun::worker_memory() const {
   return request_.memory != 0 ? request_.memory : default_memory(jobs_, machine_);
 }
 
-/// Gives finished workers their next batch. With some drivers, a device takes almost a second to
-/// open. Only one process at a time can open the device. So a worker continues until it uses half
-/// of the allowed memory.
+/// With some drivers, a device takes almost a second to open, and only one process at a time can
+/// open the device. Therefore a worker gets new batches until it uses half of the allowed memory.
 void DeviceRun::hand_out(Scheduler& scheduler, Running& running) {
   for (const auto& worker : running) {
     if (!worker->ready() || !worker->assigned()) continue;
@@ -181,7 +179,6 @@ void DeviceRun::start_workers(Scheduler& scheduler, Running& running) {
     job.known = known_;
     job.again = assignment->again();
     job.sample_seconds = request_.estimate ? sample_seconds : 0;
-    // Reruns record their calls.
     const bool again =
         assignment->kind == Assignment::Kind::alone || assignment->kind == Assignment::Kind::rerun;
     const CallsRecorded calls = again ? CallsRecorded::last : CallsRecorded::none;
@@ -191,7 +188,6 @@ void DeviceRun::start_workers(Scheduler& scheduler, Running& running) {
   }
 }
 
-/// Keeps the output of a worker that ended badly.
 void DeviceRun::keep_log(const WorkerProcess& worker, const JobResult& result) {
   if (result.end == JobResult::End::answered) return;
   const fs::path path = folder_ / "logs" / fmt::format("worker-{}.log", worker.number());
@@ -230,8 +226,7 @@ void DeviceRun::listen(Scheduler& scheduler, Running& running) {
   std::erase(running, nullptr);
 }
 
-/// Runs the command of --after-hang and waits for it. The command's output goes to standard error,
-/// because standard output has the results.
+/// The command's output goes to standard error, because standard output has the results.
 void DeviceRun::run_after_hang() {
   SpawnRequest shell;
   shell.program = "/bin/sh";
@@ -250,7 +245,6 @@ void DeviceRun::run_after_hang() {
                          describe_exit(*status)));
 }
 
-/// Compares the mapped files with the known files of the driver.
 void DeviceRun::compare_libraries(const std::vector<LibraryFile>& mapped) {
   for (const std::vector<LibraryFile>* known :
        {&provenance_.libraries, &std::as_const(end_.loaded)})
@@ -265,7 +259,7 @@ void DeviceRun::compare_libraries(const std::vector<LibraryFile>& mapped) {
       end_.loaded.push_back(one);
 }
 
-/// Records the skipped cases. Returns the cases that are not skipped, in the order of the run.
+/// Records the skipped cases. Returns the other cases, in the order of the run.
 std::vector<Scheduler::Pending> DeviceRun::cases_to_run() {
   std::unordered_map<std::string_view, bool> recorded;
   for (const CaseRecord& record : records_) recorded[record.id] = true;
@@ -284,13 +278,12 @@ std::vector<Scheduler::Pending> DeviceRun::cases_to_run() {
     skipped.push_back(std::move(record));
   }
   for (auto& record : skipped) finish(std::move(record));
-  // The estimate of the time left does not contain skipped cases, because they take no time.
   const Weights weights = weights_of_driver(request_.options.data, selection_.device);
   const auto hung = [&](const Case& one) { return weights.hung(std::string(one.suite())); };
   if (!request_.estimate) {
     const auto samples = samples_first(open, request_.options.seed, joints_);
-    // A hang takes minutes, and must not begin when the other workers have nothing left to do. So
-    // suites with hangs come early.
+    // A hang takes minutes. Suites with hangs come early, so that no worker waits at the end of the
+    // run.
     std::ranges::stable_partition(open.begin() + static_cast<std::ptrdiff_t>(samples), open.end(),
                                   [&](const Case& one) { return hung(one) > 0; });
   }
@@ -307,8 +300,7 @@ std::vector<Scheduler::Pending> DeviceRun::cases_to_run() {
   return pending;
 }
 
-/// A case and its function. If the function hangs, its later forms do not run. For an estimate
-/// there is no function, because all samples must run.
+/// In an estimate, `function` stays empty, because all samples must run.
 Scheduler::Pending DeviceRun::pending_of(const Case& one) const {
   Scheduler::Pending made{one.id, one.cost};
   if (one.function.empty() || request_.estimate || plan_of(request_.options.depth).asks_hung)
@@ -322,12 +314,9 @@ void DeviceRun::run(std::size_t failures) {
   const auto started = Clock::now();
   failures_ = failures;
   temporary_.emplace();
-  // The times of Weights::of_driver() were measured at the shallowest depth.
   terminal_.start(selection_.cases.size(), records_.size(),
                   Pace(request_.options.depth == shallowest_depth ? Pace::at_equal_depth
                                                                   : Pace::at_another_depth));
-  // `joints_` says which cases of the whole plan share kernels. An estimate does not compute it, so
-  // only cases of one batch share kernels.
   if (selection_.joints)
     joints_ = *selection_.joints;
   else if (!request_.estimate)
@@ -382,8 +371,8 @@ void DeviceRun::run(std::size_t failures) {
   seconds_ = std::chrono::duration<double>(Clock::now() - started).count();
   temporary_.reset();
   complete_ = completeness();
-  // A run may have all verdicts and still be stopped, because a signal can come before the second
-  // runs of failures.
+  // A run may have all verdicts and still be stopped, because a signal can come before the reruns
+  // of failures.
   if (complete_.incomplete() || (Interruptions::noticed() && open)) complete_.stopped = stopped();
   complete_.closed = true;
   complete_.exchanged = end_.exchanged;

@@ -26,18 +26,17 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The results of a device from several shards.
 struct Device {
   nlohmann::json header;
   fs::path first;
   std::map<int, fs::path> shards;
   std::map<std::string, CaseRecord> records;
   std::vector<std::string> order;
-  bool known = true;                        ///< each part has its plan
-  std::map<std::string, fs::path> holders;  ///< for each case, its part
+  bool known = true;
+  std::map<std::string, fs::path> holders;  ///< the results.jsonl file of each case
   std::vector<std::string> plan;
-  std::set<std::string> stopped;  ///< why parts ended early
-  RunEnd end;                     ///< without the driver's digest, which is computed for all parts
+  std::set<std::string> stopped;  ///< why shards ended early
+  RunEnd end;
 
   void add_end(const fs::path& path, const RunEnd& part) {
     end.handlers.insert(part.handlers.begin(), part.handlers.end());
@@ -54,7 +53,7 @@ struct Device {
         end.exchanged.push_back(one);
   }
 
-  /// Throws UsageError if two parts have the case.
+  /// Throws UsageError if two shards have the case.
   void hold(const std::string& id, const fs::path& path) {
     const auto [held, fresh] = holders.try_emplace(id, path);
     if (held->second != path)
@@ -155,14 +154,12 @@ int merge(std::span<const std::string> folders, const RunRequest& request) {
     ResultsFile file = ResultsFile::create(folder / "results.jsonl", device.header);
     for (const auto& id : device.order) {
       CaseRecord& record = device.records.at(id);
-      // This version of Assay groups all records again. Records of schema 1 have no finding, and
-      // keep their groups.
+      // Records of schema 1 have no finding, and keep their signature.
       if (record.finding) record.signature = signature_of(record);
       file.append(record);
       summary.seconds += record.seconds;
       summary.records.push_back(record);
     }
-    // If a part has no end line, the merged file has none.
     const std::string stopped = fmt::format("{}", fmt::join(device.stopped, ", "));
     device.end.stopped = stopped;
     const bool closed = !device.stopped.contains("");

@@ -10,7 +10,6 @@
 namespace assay::harness {
 namespace {
 
-/// The bytes that a RecordWriter writes.
 std::string written(const std::function<void(RecordWriter&)>& write) {
   Pipe pipe = make_pipe();
   RecordWriter writer(pipe.write.get());

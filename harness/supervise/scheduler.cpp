@@ -30,7 +30,7 @@ Outcome outcome_of(End end) {
   }
 }
 
-/// The suite and the function of an id: "math/fmod" for "math/fmod/double8/default".
+/// "math/fmod" for "math/fmod/double8/default".
 std::string_view subject_of(std::string_view id) {
   const std::size_t suite = id.find('/');
   return suite == id.npos ? id : id.substr(0, id.find('/', suite + 1));
@@ -49,7 +49,7 @@ Rerun look(const CaseRecord& record) {
   return {record.outcome, record.reason, record.seconds, record.failing};
 }
 
-/// The rule that a case breaks when its worker dies. Empty if the driver is not the cause.
+/// Empty if the driver is not the cause.
 std::vector<FailureClass> failing_by(const JobResult& result) {
   switch (outcome_of(result.end)) {
     case Outcome::crash:
@@ -63,9 +63,8 @@ std::vector<FailureClass> failing_by(const JobResult& result) {
   }
 }
 
-/// The key of a failure. Failures with equal keys have the same suite, function and mismatch. Only
-/// sweeps have a key, because a sweep does not depend on earlier cases. A failure without a key
-/// always runs again.
+/// Failures with equal keys have the same suite, function and mismatch. Only sweeps have a key,
+/// because a sweep does not depend on earlier cases. A failure without a key always runs again.
 std::string alike_of(const CaseRecord& record) {
   if (record.outcome != Outcome::fail || !record.measurement || record.measurement->digest.empty())
     return "";
@@ -86,9 +85,8 @@ Scheduler::Scheduler(std::vector<Pending> cases, int jobs, std::function<void(Ca
       retries_(retries),
       largest_(largest),
       finished_(std::move(finished)) {
-  std::map<std::size_t, std::size_t> first;       // for each joint, the place of its first case
-  std::multimap<std::size_t, Pending> by_kernel;  // key: the place of the joint's first case, or of
-                                                  // the case itself
+  std::map<std::size_t, std::size_t> first;  // for each joint, the place of its first case
+  std::multimap<std::size_t, Pending> by_kernel;
   for (auto& one : cases) {
     pending_cost_ += one.cost;
     open_.insert(one.id);
@@ -119,8 +117,7 @@ std::optional<Assignment> Scheduler::next(bool fresh) {
 
 std::optional<Assignment> Scheduler::choose(bool fresh) {
   while (!queue_.empty()) {
-    // These cases need a new worker. An old worker would also build the kernels that were announced
-    // to it.
+    // These cases need a new worker.
     if (!fresh && (queue_.front().kind != Kind::batch || queue_.front().apart)) return std::nullopt;
     Assignment first = std::move(queue_.front());
     queue_.pop_front();
@@ -149,12 +146,11 @@ std::optional<Assignment> Scheduler::choose(bool fresh) {
     hurry(batch);
     return batch;
   }
-  // choose() may have removed all pending cases.
+  // drop_and_hold_back() may have removed all pending cases.
   return failures_.empty() ? std::nullopt : choose(fresh);
 }
 
-/// Takes the next batch. Batches get smaller at the end of the run, so that all workers finish
-/// together. A single worker always gets large batches.
+/// Batches get smaller at the end of the run, so that all workers finish together.
 Assignment Scheduler::pending_batch() {
   const double share = jobs_ == 1 ? pending_cost_ : pending_cost_ / (2.0 * jobs_);
   Assignment batch;
@@ -174,8 +170,7 @@ Assignment Scheduler::pending_batch() {
   return batch;
 }
 
-/// Removes cases that will not run, and cases that wait for a hanging case. Returns false if no
-/// case is left.
+/// Returns false if no case is left.
 bool Scheduler::drop_and_hold_back(Assignment& assignment) {
   if (assignment.kind == Kind::decision) return true;
   std::erase_if(assignment.ids, [&](const std::string& id) { return !open_.contains(id); });
@@ -189,7 +184,6 @@ bool Scheduler::drop_and_hold_back(Assignment& assignment) {
   return !assignment.ids.empty();
 }
 
-/// The second run of the case has ended. Frees the cases that waited for it.
 void Scheduler::release(std::string_view id) {
   const auto found = held_.find(subject_of(id));
   if (found == held_.end() || found->second.suspect != id) return;
@@ -199,8 +193,8 @@ void Scheduler::release(std::string_view id) {
   held_.erase(found);
 }
 
-/// Moves the cases whose subject hung to a separate batch with a shorter time-out. Does nothing for
-/// a `decision`, whose cases stay together, and for a rerun, which needs the whole time-out.
+/// Moves the cases whose subject hung to a separate batch with a shorter time-out. The cases of a
+/// `decision` stay together, and a rerun needs the whole time-out.
 void Scheduler::hurry(Assignment& assignment) {
   if (hung_.empty() || assignment.kind == Kind::rerun || assignment.kind == Kind::decision) return;
   const auto hung = std::ranges::stable_partition(
@@ -233,7 +227,7 @@ void Scheduler::put(CaseRecord record) {
 void Scheduler::run_again(const std::string& id) {
   History& history = history_.at(id);
   if (history.first->outcome != Outcome::fail) {
-    // The case crashed or hung. In a batch, its kernel could end the builds of other cases.
+    // In a batch, the kernel of a crashed case could end the builds of other cases.
     queue_.push_back({Kind::rerun, {id}, {}});
     return;
   }
@@ -256,9 +250,8 @@ void Scheduler::run_again(const std::string& id) {
   failures_.emplace(places_.at(id), id);
 }
 
-/// The second run of a case has ended. If all second runs with this key failed, other failures with
-/// this key do not run again, and their first records are final. If a second run passed, they also
-/// run again.
+/// If all second runs with this key failed, other failures with this key do not run again. If a
+/// second run passed, they run again.
 void Scheduler::settle(const std::string& id, const std::string& key, bool failed_again) {
   Alike& alike = alike_.at(key);
   alike.open.erase(id);
@@ -296,7 +289,7 @@ void Scheduler::give_up(const std::string& hung) {
     }
     seen_(not_asked(id, hung));
     std::erase_if(exclusive_, [&](const Assignment& one) { return one.ids.back() == id; });
-    release(id);  // cases of this subject may wait for the second run
+    release(id);  // cases of the same subject may wait for the second run
     if (!alike.empty()) settle(id, alike, false);
   }
 }
@@ -306,8 +299,8 @@ void Scheduler::hung_before(const Pending& hung) {
   give_up(hung.id);
 }
 
-/// The case failed in a shared kernel and passed in another kernel. All cases of the shared kernel
-/// run again together, and this run decides.
+/// The case failed in a shared kernel and passed in a different kernel. All cases of the shared
+/// kernel run again together.
 void Scheduler::ask_joint(History& history) {
   history.deciding = History::Deciding::joint;
   const auto same = [&](const Assignment& one) {
@@ -316,8 +309,8 @@ void Scheduler::ask_joint(History& history) {
   if (std::ranges::none_of(queue_, same)) queue_.push_back({Kind::decision, history.joint, {}});
 }
 
-/// In its first run, the case failed after another case had failed. In its second run, it passed. A
-/// third run decides: it runs the earlier cases that had passed, and then the case.
+/// The case failed after another case had failed, and passed in its second run. A third run runs
+/// the earlier cases that had passed, and then the case.
 void Scheduler::ask_after_passed(History& history, const std::string& id) {
   history.deciding = History::Deciding::after_passed;
   std::vector<std::string> ids = std::move(history.passed_before);
@@ -325,8 +318,8 @@ void Scheduler::ask_after_passed(History& history, const std::string& id) {
   queue_.push_back({Kind::decision, std::move(ids), {}});
 }
 
-/// The case ended while no other worker used the device. So it did not hang: another worker had
-/// delayed it. This run counts as its first run.
+/// The case ended while no other worker used the device, so the case did not hang. This run counts
+/// as the first run of the case.
 void Scheduler::forget_hang(CaseRecord record) {
   History& history = history_.at(record.id);
   history.note =
@@ -339,7 +332,7 @@ void Scheduler::forget_hang(CaseRecord record) {
   history.first = std::move(record);
 }
 
-/// The second run of a failing case has ended. The first run gives the verdict.
+/// The first run gives the verdict, not the second run.
 void Scheduler::conclude(CaseRecord second) {
   History& history = history_[second.id];
   auto& first = history.first;
@@ -363,7 +356,6 @@ void Scheduler::conclude(CaseRecord second) {
   record.rerun = look(second);
   record.flaky = second.outcome != record.outcome;
   if (record.log.empty()) record.log = second.log;
-  // Only the second run recorded its calls.
   if (!record.flaky && same_finding(record, second)) record.call = second.call;
   if (!record.flaky && second.crash && !second.crash->phase.empty()) {
     record.crash = second.crash;
@@ -402,7 +394,6 @@ void Scheduler::decide_alone(CaseRecord last) {
   put(std::move(last));
 }
 
-/// The deciding run has ended.
 void Scheduler::decide(CaseRecord last) {
   History& history = history_.at(last.id);
   if (history.deciding == History::Deciding::joint) return decide_joint(std::move(last));
@@ -451,8 +442,8 @@ void Scheduler::answer(Assignment& assignment, CaseRecord record) {
   history.first = std::move(record);
 }
 
-/// A case hung: runs it a second time while the other workers are idle. Does nothing if the subject
-/// is known to hang.
+/// Runs a hung case a second time while the other workers are idle. Does nothing if the subject is
+/// known to hang.
 bool Scheduler::look_again_exclusively(const Assignment& assignment, const JobResult& result) {
   const std::string& id = *result.in_flight;
   const bool last_look =
@@ -494,10 +485,9 @@ void Scheduler::died(Assignment& assignment, const JobResult& result) {
   } else if (assignment.kind == Kind::rerun) {
     conclude(std::move(record));
   } else if (assignment.ids.size() > 1 ||
-             // Other cases of this function wait for the second run, so it must come soon.
+             // The second run must come soon, because cases of the same function wait for it.
              (assignment.kind == Kind::batch && result.end == End::timed_out &&
               functions_.knows(id))) {
-    // An earlier case of the batch may be the cause of the crash.
     history.in_batch = record.outcome;
     history.note = fmt::format("the worker ended during this case, in a batch of {}: {}",
                                counted(assignment.ids.size(), "case"), result.reason);
@@ -507,7 +497,7 @@ void Scheduler::died(Assignment& assignment, const JobResult& result) {
   } else if (history.in_batch) {
     record.rerun = look(record);
     record.flaky = *history.in_batch != record.outcome;
-    history.note.clear();  // the case ends in the same way without the batch
+    history.note.clear();
     if (record.outcome == Outcome::timeout && assignment.reduced_timeout)
       history.note = fmt::format("the time-out was reduced, because {} had timed out",
                                  hung_.find(subject_of(id))->second);
@@ -527,9 +517,8 @@ bool Scheduler::share_kernel(const std::string& one, const std::string& other) c
   return joint && joint == joints_.of(other);
 }
 
-/// Gives the assignment the ids of all cases that share a kernel with one of its cases. Other
-/// workers may run some of them. Leaves out cases that hung, because their code in the kernel may
-/// be the cause.
+/// `assignment.joints` gets the cases that share a kernel with a case of the assignment. Leaves out
+/// cases that hung, because their code in the kernel may be the cause.
 void Scheduler::name_joints(Assignment& assignment) const {
   std::set<std::size_t> named;
   for (const std::string& id : assignment.ids) {
@@ -545,7 +534,7 @@ void Scheduler::name_joints(Assignment& assignment) const {
 }
 
 /// Queues the cases that the worker did not reach. The `guilty` case, during which the worker died,
-/// gets its own kernel. The cases of its old kernel are divided into halves until the kernels work.
+/// gets a separate kernel.
 void Scheduler::requeue(const Assignment& from, std::vector<std::string> ids, bool halve,
                         const std::optional<std::string>& guilty) {
   const auto again = [&](auto first, auto last, bool planned) {
@@ -567,7 +556,6 @@ void Scheduler::requeue(const Assignment& from, std::vector<std::string> ids, bo
   again(middle, ids.end(), false);
 }
 
-/// True if the kernels of other cases in the assignment may have ended a build.
 bool Scheduler::blames_neighbors(const Assignment& assignment, const JobResult& result) {
   return result.building && !assignment.apart && assignment.ids.size() > 1;
 }
@@ -577,8 +565,8 @@ void Scheduler::unanswered(const Assignment& assignment, const JobResult& result
   const bool broken = result.end != End::answered;
   if (rest.empty()) return;
   if (broken && result.in_flight) {
-    // If a kernel crashes the compiler, its neighbors often crash the compiler, too. Then a
-    // division into halves would start many processes and save few builds.
+    // If a kernel crashes the compiler, the other kernels of its batch often crash the compiler,
+    // too. Then a division into halves would start many processes and save few builds.
     const bool apart =
         assignment.apart || (blames_neighbors(assignment, result) && !assignment.planned);
     if (assignment.kind != Kind::rerun && !apart)
@@ -588,7 +576,7 @@ void Scheduler::unanswered(const Assignment& assignment, const JobResult& result
     queue_.back().apart = apart;
     return;
   }
-  if (result.answered != 0 && !result.reason.empty()) {  // the worker ended between two cases
+  if (result.answered != 0 && !result.reason.empty()) {
     if (assignment.kind != Kind::rerun && !assignment.apart)
       return requeue(assignment, rest, broken);
     queue_.push_back({assignment.kind, rest, {}});
@@ -624,7 +612,7 @@ void Scheduler::done(Assignment& assignment, const JobResult& result) {
         return one.kind == Kind::decision && std::ranges::find(one.ids, id) != one.ids.end();
       });
     };
-    for (const std::string& id : assignment.ids)  // an earlier case of this assignment failed
+    for (const std::string& id : assignment.ids)
       if (open_.contains(id) && history_[id].deciding != History::Deciding::no &&
           !to_be_decided(id))
         queue_.push_back({Kind::alone, {id}, {}});
@@ -633,7 +621,7 @@ void Scheduler::done(Assignment& assignment, const JobResult& result) {
   const bool did_not_open = result.end == End::unusable || result.end == End::not_started ||
                             (result.died_opening && result.end != End::answered);
   if (did_not_open) {
-    // No case is the cause if a device does not open. All cases are tried again.
+    // A device that does not open is not the fault of a case, so all cases run again.
     std::vector<std::string> again = result.untouched;
     if (result.in_flight) again.insert(again.begin(), *result.in_flight);
     if (!again.empty()) {
@@ -687,7 +675,7 @@ void Scheduler::abandon(const std::string& reason, Outcome outcome) {
     const auto found = history_.find(id);
     CaseRecord record;
     if (found != history_.end() && found->second.first) {
-      record = std::move(*found->second.first);  // the case failed before, and that record is final
+      record = std::move(*found->second.first);
     } else {
       record.id = id;
       record.outcome = outcome;

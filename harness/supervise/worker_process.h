@@ -18,7 +18,7 @@
 
 namespace assay::harness {
 
-/// The output of a worker on stdout and stderr. A long output loses its middle.
+/// A long output loses its middle.
 class CappedLog {
  public:
   void add(std::string_view text);
@@ -32,44 +32,34 @@ class CappedLog {
 };
 
 /// Runs `command` (a debugger) with a worker's command line as its last arguments, on this
-/// terminal. The worker has no time-out and no memory limit, and nothing reads its records. Returns
-/// the wait status. Throws UsageError if the command cannot start.
+/// terminal. The worker has no time-out and no memory limit. Returns the wait status. Throws
+/// UsageError if the command cannot start.
 int worker_under(std::vector<std::string> command, const Job& job,
                  const std::filesystem::path& parent);
 
-/// The API calls that a worker records (harness/calls): none, the last calls without contents of
-/// memory, or all calls with contents.
+/// The API calls that a worker records: none, the last calls without contents of memory, or all
+/// calls with contents.
 enum class CallsRecorded { none, last, all };
 
 struct WorkerLimits {
-  /// Allowed seconds without a message of the worker, by FairClock.
+  /// Seconds without a message of the worker.
   double inactivity = 60;
-  std::uint64_t memory = 0;  ///< limit for the resident bytes of the worker and its children; 0:
-                             ///< none
+  std::uint64_t memory = 0;  ///< resident bytes of the worker and its children; 0: no limit
   CallsRecorded calls = CallsRecorded::none;
 };
 
-/// The allowed seconds without a message for this assignment. `inactivity` is the time-out.
-/// - While a worker opens the device or builds a program: two minutes, but at least four times
-///   and at most twelve times the time-out. If the time-out is at least a minute: ten times the
-///   time-out.
-/// - For a launch in a batch: a quarter of the time-out. For the first launch of a kernel: half,
-///   because many drivers compile during this launch. A case that exceeds its limit runs again by
-///   itself with the whole time-out.
-/// - If another case of the subject hung twice: a twelfth of the time-out for a launch, but at
-///   least a fifth of depth quick's time-out. The first launch gets a quarter of the time-out, and
-///   a build a quarter of its usual time.
+/// The allowed seconds without a message for this assignment. `inactivity` is the time-out. The
+/// first launch of a kernel has more time than later launches, because many drivers compile during
+/// this launch.
 double patience_of(const Conversation& said, const Assignment& given, double inactivity);
 
-/// A worker, as the supervisor sees it. No function blocks.
+/// No function blocks.
 class WorkerProcess {
  public:
   using Clock = std::chrono::steady_clock;
-  /// The time between two reads of the list of processes.
   static constexpr auto looking = std::chrono::milliseconds(250);
 
-  /// Starts a worker. The worker has its own folder in `parent` for its job, caches and temporary
-  /// files. The destructor removes the folder.
+  /// The worker has its own folder in `parent`. The destructor removes the folder.
   WorkerProcess(Assignment given, Job job, const std::filesystem::path& parent, int number,
                 WorkerLimits limits);
   ~WorkerProcess();
@@ -78,16 +68,15 @@ class WorkerProcess {
 
   void add_to(std::vector<pollfd>& polled) const;
   /// Reads all available bytes, enforces the limits, and notices the end of the worker. Returns the
-  /// complete new records. `table` is a recent list of the machine's processes.
+  /// complete new records.
   std::vector<CaseRecord> step(const ProcessTable& table);
   bool over() const { return over_; }
   JobResult result() const;
 
-  /// True if the worker answered every case and waits for more cases.
   bool ready() const { return !over_ && !stopping_ && orders_ && conversation_.ready(); }
-  /// Gives the worker its next assignment. Requires ready().
+  /// Requires ready().
   void give(Assignment next);
-  /// Tells the worker to end. Requires ready().
+  /// Requires ready().
   void dismiss();
   /// True if the scheduler does not yet know the end of the worker's assignment.
   bool assigned() const { return assigned_; }
@@ -96,10 +85,10 @@ class WorkerProcess {
   const Conversation& conversation() const { return conversation_; }
   std::vector<LibraryFile> take_libraries() { return conversation_.take_libraries(); }
   pid_t pid() const { return pid_; }
-  /// Resident bytes of the worker, without its children.
+  /// In bytes, without the worker's children.
   std::uint64_t resident() const { return resident_; }
   const CappedLog& log() const { return log_; }
-  /// The recorded calls. Empty if there are none, for example from another machine.
+  /// Empty if there are none, for example from a different machine.
   std::string calls() const;
   /// For the log of a worker that hung: how Assay counted its last seconds.
   std::string silence() const;
@@ -125,10 +114,10 @@ class WorkerProcess {
   bool assigned_ = true;
   CappedLog log_;
   Clock::time_point begun_, stopped_;
-  FairClock silence_;  ///< the time since the last message, or since the worker closed its pipe
+  FairClock silence_;
   Clock::time_point looked_{};
-  double slow_build_ = 0;  ///< the longest time without a message during a build of the current
-                           ///< case
+  /// The longest time without a message during a build of the current case.
+  double slow_build_ = 0;
   std::uint64_t resident_ = 0, peak_ = 0;
   std::size_t answered_ = 0;
   std::optional<int> status_;

@@ -16,45 +16,39 @@ namespace assay::harness {
 /// stride is odd and near 2^32 / golden ratio, so that neighbors are far apart.
 inline constexpr std::uint32_t exhaustive_stride = 0x9e3779b1u;
 
-/// Everything that determines the inputs of a case.
 struct InputPlan {
   std::vector<Argument> arguments;  ///< 1 to 3 arguments
   Depth depth = shallowest_depth;
   std::uint64_t seed = 1;
   std::string_view case_id;
-  int width = 1;  ///< lanes of a vector. The first element of vector v is width * v.
+  int width = 1;  ///< lanes of a vector
   /// True if the lanes of a vector are components of one argument (dot). Then most vectors have
-  /// lanes of about the same magnitude, or a few greater lanes. With independent magnitudes, only
-  /// the greatest lane would matter.
+  /// lanes of about the same magnitude. With independent magnitudes, only the greatest lane would
+  /// matter.
   bool vectors = false;
   unsigned shared = 0;       ///< a bit mask: arguments that all lanes of a vector share
-  std::uint64_t repeat = 1;  ///< repetitions of each vector (for uniform arguments)
+  std::uint64_t repeat = 1;  ///< repetitions of each vector, for uniform arguments
   /// The most elements, a power of two. 0: the depth decides.
   std::uint64_t most = 0;
   int halvings = 0;  ///< halves the number of elements this many times
-  /// The number of rounds if every combination is tried. The number is a power of two. Each round
-  /// moves the values by one element, so that each value is tried in several lanes.
+  /// The number of rounds if every combination is tried, a power of two. Each round moves the
+  /// values by one element, so that each value is tried in several lanes.
   std::uint64_t turns = 1;
   std::vector<InputBits> hard_cases;
-  std::vector<InputBits> only;  ///< if not empty: the sequence has only these inputs, in this order
+  std::vector<InputBits> only;  ///< if not empty, the only inputs, in this order
 };
 
-/// The inputs of a case. The sequence is finite, and element i depends only on the plan and i. The
-/// sequence has combinations of edges, hard cases, random numbers in the function's ranges, and
-/// random bits. A permutation mixes them, so that the lanes of a vector differ in class and
-/// magnitude.
+/// Element i depends only on the plan and i. A permutation mixes edges, hard cases and random
+/// numbers, so that the lanes of a vector differ in magnitude.
 ///
 /// If all arguments together have few bits, every combination of bits occurs once in each round.
-/// The limit is 32 bits at depth exhaustive, and 22 at standard. At quick, the limit is 17 bits for
-/// one argument, and 18 bits for several arguments together.
 class Inputs : public InputSequence {
  public:
   explicit Inputs(InputPlan plan);
 
-  /// If the sequence is not listed, the result is a power of two times `repeat`.
   std::uint64_t total() const override { return total_; }
   bool exhaustive() const { return exhaustive_; }
-  bool listed() const { return !only_.empty(); }  ///< the sequence is InputPlan::only
+  bool listed() const { return !only_.empty(); }
   bool cheap() const override;
   std::size_t arguments() const override { return arguments_.size(); }
   std::size_t bytes(std::size_t argument) const override {
@@ -64,13 +58,13 @@ class Inputs : public InputSequence {
   const std::vector<Argument>& list() const { return arguments_; }
   const ScalarType& type(std::size_t argument) const { return arguments_[argument].type; }
 
-  /// Element `index`. The sequence repeats after its end.
+  /// The sequence repeats after its end.
   InputBits at(std::uint64_t index) const;
 
   void fill(std::uint64_t first, std::size_t count,
             std::span<void* const> destinations) const override;
 
-  /// The index of the first element with these bits. Compares the first arguments() entries.
+  /// The first element with these bits. Compares the first arguments() entries.
   std::optional<std::uint64_t> find(const InputBits& bits) const;
 
  private:
@@ -85,7 +79,7 @@ class Inputs : public InputSequence {
   void fill_block(std::uint64_t first, std::span<InputBits> to) const;
   InputBits component(std::uint64_t vector, std::uint64_t lane) const;
 
-  /// The range of an argument, as positions in numerical order.
+  /// Positions in numerical order.
   struct Range {
     std::int64_t low;
     std::uint64_t count;
@@ -96,14 +90,14 @@ class Inputs : public InputSequence {
   std::vector<std::vector<std::uint64_t>> edges_, grid_;
   std::vector<InputBits> hard_, only_;
   std::uint64_t key_, base_total_ = 0, total_ = 0;
-  std::uint64_t combinations_ = 1;  // the number of combinations of edges; the sequence has only
-                                    // grid_size_ of them
+  // All combinations of edges. The sequence has only grid_size_ combinations.
+  std::uint64_t combinations_ = 1;
   std::uint64_t grid_size_ = 1;
   std::uint64_t repeat_, turns_ = 1;
   int log2_total_ = 0;
   std::uint64_t width_;
   unsigned shared_;
-  bool integers_ = true;  // no argument is a floating-point number
+  bool integers_ = true;
   bool exhaustive_ = false, vectors_ = false;
 };
 

@@ -11,38 +11,21 @@
 
 namespace assay::harness {
 
-/// Everything that determines a search, except the errors, which learn() gets.
 struct SearchPlan {
   std::vector<Argument> arguments;  ///< 1 to 3 arguments
   std::uint64_t seed = 1;
   std::string_view case_id;
-  std::uint64_t evaluations = 0;  ///< the limit for evaluations; the last round is complete
-  std::vector<InputBits> start;   ///< the first inputs to start from: hard cases and the worst
-                                  ///< known inputs
+  std::uint64_t evaluations = 0;  ///< the last round is complete, even beyond this number
+  std::vector<InputBits> start;   ///< hard cases and the worst known inputs
 };
 
-/// An adaptive search for the greatest error, for functions with too many inputs to try all.
-///
-/// A search has rounds, and a round has cells. A cell is a small number of inputs, and its finding
-/// is their greatest error.
-///   - Some cells sample boxes of the input space. The search splits boxes. If there are too many
-///     boxes, the boxes with the greatest errors stay. So boxes become small where errors are
-///     great.
-///   - Some cells climb from the worst known inputs: they change one argument or all arguments, by
-///     steps of any size. Other cells sample a neighborhood of any size.
-///   - Some cells try places at which functions often fail: powers of two, multiples of pi / 2 and
-///     ln 2, integers and halves. Other cells try numbers near 1 and near the ends of the range,
-///     arguments that cancel, and arguments whose product overflows.
-/// The result depends only on the plan and the errors. The result is a lower bound of the greatest
-/// error.
-///
-/// As an InputSequence, a search has `cell_size` inputs for each cell of the round. After the last
-/// cell, the sequence starts again. fill() can make each cell on any thread, because each cell has
-/// its own random numbers.
+/// An adaptive search for the greatest error, in rounds. A round has cells of `cell_size` inputs.
+/// The result is a lower bound of the greatest error. Each cell has its own random numbers, so that
+/// fill() can make each cell on any thread.
 class Search : public InputSequence {
  public:
   static constexpr std::size_t cell_size = 64;
-  /// SearchPlan::evaluations of a search that a time limit ends.
+  /// For SearchPlan::evaluations, if a time limit ends the search.
   static constexpr std::uint64_t endless = std::uint64_t{1} << 40;
 
   /// The greatest error of a cell, and its input. A negative error means that the cell found no
@@ -57,7 +40,7 @@ class Search : public InputSequence {
   /// Begins the next round. Returns false at the end. A larger budget has larger rounds, because a
   /// small launch takes as long as a large launch.
   bool next();
-  std::size_t cells() const { return cells_; }  ///< cells in a round
+  std::size_t cells() const { return cells_; }  ///< in a round
   /// Takes one finding for each cell of the round.
   void learn(std::span<const Finding> found);
 
@@ -81,7 +64,6 @@ class Search : public InputSequence {
     int visits = 0;
   };
 
-  /// The random numbers of one cell.
   struct Random {
     std::uint64_t key, counter = 0;
     std::uint64_t operator()();

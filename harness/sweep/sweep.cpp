@@ -24,11 +24,10 @@ std::size_t up_to_multiple(std::size_t n, std::size_t unit) {
   return (n + unit - 1) / unit * unit;
 }
 
-/// The host's copy of the inputs, which the driver cannot change. One packed array for each
-/// argument.
+/// A copy of the inputs that the driver cannot change, with one packed array for each argument.
 class OwnInputs {
  public:
-  /// Memory for `elements` elements of these sizes. Keeps the old elements.
+  /// Keeps the old elements.
   void reserve(std::size_t elements, const std::array<std::size_t, 3>& bytes) {
     if (elements <= elements_) return;
     for (std::size_t a = 0; a < 3; ++a) {
@@ -48,7 +47,7 @@ class OwnInputs {
 
 struct Flight {
   std::uint64_t first = 0;
-  std::size_t judged = 0;  ///< elements that count, without padding
+  std::size_t judged = 0;  ///< without padding
   std::size_t launched = 0;
   bool busy = false;
 };
@@ -120,8 +119,6 @@ class Pipeline {
   }
 
  private:
-  /// The number of elements of a piece, near `wanted`. A piece is several whole units, or a unit is
-  /// several whole pieces. So a batch has whole pieces.
   std::size_t piece_of(std::size_t unit, std::size_t wanted) const {
     if (unit <= wanted) return wanted / unit * unit;
     const std::size_t group = std::max<std::size_t>(plan_.group_size, 1);
@@ -130,7 +127,7 @@ class Pipeline {
     return unit / parts;
   }
 
-  /// `elements`, rounded down to whole steps, within the limits of a batch.
+  /// Rounded down to whole steps, within the limits of a batch.
   std::size_t whole_steps(std::size_t elements) const {
     return std::clamp(elements / step_ * step_, step_, std::max(most_ / step_ * step_, step_));
   }
@@ -152,9 +149,8 @@ class Pipeline {
     flights_[static_cast<std::size_t>(slot)].busy = true;
   }
 
-  /// Judges a finished batch and writes the next batch's inputs. The work goes piece by piece, so
-  /// that each piece is loaded into the cache once. One thread judges all pieces of a lane, in
-  /// order.
+  /// The work goes piece by piece, so that each piece is loaded into the cache once. One thread
+  /// judges all pieces of a lane, in order.
   void host(int slot, const Flight& finished, const Flight& following,
             const std::array<const void*, 2>& outputs) {
     const Clock::time_point start = Clock::now();
@@ -164,7 +160,6 @@ class Pipeline {
     OwnInputs& own = own_[static_cast<std::size_t>(slot)];
     if (kept_) own.reserve(following.launched, input_bytes_);
     const std::size_t pieces = (all + piece_ - 1) / piece_;
-    // The number of pieces in the sweep before this batch.
     const std::size_t before = (finished.first - plan_.first) / piece_;
     const auto work = [&](std::size_t p, int thread) {
       const std::size_t from = p * piece_;
@@ -181,8 +176,7 @@ class Pipeline {
         work(p, 0);
       }
     } else {
-      // One thread computes the digest first, and judges fewer lanes. If inputs overwrite the
-      // outputs, the digest comes before everything else.
+      // If inputs overwrite the outputs, the digest must come first.
       const bool shared = outputs[0] != nullptr && outputs[0] == destinations[0];
       if (shared) digest(outputs, 0, finished.judged);
       std::atomic<std::size_t> next{0};
@@ -195,7 +189,6 @@ class Pipeline {
     times_.host += since(start);
   }
 
-  /// Adds the results `from` ... `to` - 1 to the digest, after the results of the last call.
   void digest(const std::array<const void*, 2>& outputs, std::size_t from, std::size_t to) const {
     if (plan_.digest == nullptr || from >= to) return;
     for (std::size_t r = 0; r < 2; ++r) {
@@ -205,8 +198,8 @@ class Pipeline {
     }
   }
 
-  /// Writes `count` inputs of the batch that begins at `first`. The first input that is written has
-  /// the index `from` in the batch.
+  /// Writes `count` inputs of the batch that begins at `first`. `from` is the index of the first
+  /// written input in the batch.
   void write_piece(OwnInputs& own, std::uint64_t first, std::size_t from, std::size_t count,
                    const std::array<void*, 3>& destinations) {
     std::array<void*, 3> here{};
@@ -256,14 +249,14 @@ class Pipeline {
   Subject& subject_;
   const std::function<void(const Batch&, int)>& judge_;
   ThreadTeam team_;
-  std::size_t piece_ = 1;  ///< elements of a call of `judge`
+  std::size_t piece_ = 1;  ///< elements of a call of `judge_`
   std::size_t step_ = 1;   ///< the number of elements of a batch is a multiple of this
   std::uint64_t end_, next_, done_ = 0;
   std::size_t most_ = 0, batch_ = 0;
   std::array<std::size_t, 3> input_bytes_{};
   std::vector<std::array<std::unique_ptr<std::uint64_t[]>, 3>> scratch_;
   std::vector<Flight> flights_;
-  bool kept_ = false;  ///< the host keeps a copy of the inputs
+  bool kept_ = false;
   std::vector<OwnInputs> own_;
   SweepTimes times_;
 };

@@ -1,5 +1,5 @@
 // An `assay` with one suite, whose cases behave like the worst drivers, without OpenCL. The program
-// is also its own worker. argv[2] is the request in JSON (supervisor_test.cpp).
+// is also its own worker. argv[2] is the request in JSON.
 #include <dlfcn.h>
 #include <gtest/gtest.h>
 #include <signal.h>
@@ -68,7 +68,8 @@ Measurement measured(std::uint64_t inputs, std::uint64_t failing) {
   return made;
 }
 
-/// True once for each text, over all processes. The folder FAKE_STATE has the state.
+/// True at the first call with the text `what` in all processes. The folder FAKE_STATE has the
+/// state.
 bool first_time(const std::string& what) {
   const char* folder = std::getenv("FAKE_STATE");
   return folder != nullptr && mkdir((std::string(folder) + "/" + what).c_str(), 0777) == 0;
@@ -78,7 +79,6 @@ bool first_time(const std::string& what) {
   for (;;) std::this_thread::sleep_for(1s);
 }
 
-/// Uses processor time, like a compiler or a kernel on a CPU.
 void compute(double seconds) {
   const auto ran = [] {
     timespec time{};
@@ -98,7 +98,6 @@ void eat_memory() {
   }
 }
 
-/// Finds the record pipe, as a driver could, and writes to it.
 void write_nonsense() {
   const std::string text = "{\"type\":\"end\",\"case\":{}}\n";
   for (int i = 3; i < 10; ++i)
@@ -106,17 +105,15 @@ void write_nonsense() {
   sleep_for_ever();
 }
 
-/// An object on the stack must not be destroyed, because a hanging call may still use it.
+/// An object on the stack must not be destroyed, because a hanging call may still use the object.
 struct NeverUnwound {
   ~NeverUnwound() { std::abort(); }
 };
 
-/// Dies from the signal, also with sanitizers.
 __attribute__((noinline, no_sanitize("undefined", "address"))) void write_to(volatile int* place) {
   *place = 1;
 }
 
-/// Fills the thread's stack.
 int recurse(int depth) {  // NOLINT(misc-no-recursion)
   if (depth < 0) return 0;
   volatile char room[4096];
@@ -124,7 +121,6 @@ int recurse(int depth) {  // NOLINT(misc-no-recursion)
   return recurse(depth + 1) + room[0];
 }
 
-/// True if a case damaged this process, as a driver may damage a context.
 bool damaged = false;
 
 struct Behavior {
@@ -139,7 +135,7 @@ const std::vector<Behavior>& behaviors() {
       {"overflow", [](CaseContext&) { std::thread([] { recurse(1); }).join(); }},
       {"segv_behind_another_handler",
        [](CaseContext& context) {
-         std::signal(SIGSEGV, [](int) { std::signal(SIGSEGV, SIG_DFL); });  // as LLVM does
+         std::signal(SIGSEGV, [](int) { std::signal(SIGSEGV, SIG_DFL); });
          context.check_host();
          write_to(nullptr);
        }},
@@ -235,7 +231,7 @@ const std::vector<Behavior>& behaviors() {
        }},
       {"orphan",
        [](CaseContext& context) {
-         if (fork() == 0) sleep_for_ever();  // the child keeps the pipes open
+         if (fork() == 0) sleep_for_ever();
          context.record(measured(10, 0));
        }},
       {"loads_driver",
@@ -352,7 +348,7 @@ int run_fake(const nlohmann::json& asked, std::span<const Suite> suites) {
   device.version = {3, 0};
   device.version_text = "OpenCL 3.0 fake";
   device.driver_version = "1.0";
-  if (asked.contains("file_size")) {  // as on a full disk
+  if (asked.contains("file_size")) {
     std::signal(SIGXFSZ, SIG_IGN);
     const rlimit limit{asked.at("file_size"), asked.at("file_size")};
     setrlimit(RLIMIT_FSIZE, &limit);
@@ -366,7 +362,7 @@ int run_fake(const nlohmann::json& asked, std::span<const Suite> suites) {
 }  // namespace
 }  // namespace assay::harness
 
-/// With the address sanitizer, cases must still end by their signal.
+/// Without these options, the address sanitizer would handle the signals that the cases need.
 extern "C" const char* __asan_default_options();  // NOLINT(*-reserved-identifier)
 extern "C" const char* __asan_default_options() {
   return "handle_segv=0:handle_sigbus=0:handle_sigill=0:handle_sigfpe=0:handle_abort=0";

@@ -10,10 +10,9 @@
 #include "harness/base/process.h"
 #include "harness/base/process_table.h"
 
-// Waits of tests for a condition. Time without a processor does not count.
+// Time without a processor does not count.
 namespace assay::harness {
 
-/// The time of a child and its processes, by FairClock.
 class ChargedTime {
  public:
   explicit ChargedTime(pid_t child) : child_(child) {}
@@ -32,7 +31,7 @@ class ChargedTime {
   FairClock::Clock::time_point looked_ = FairClock::Clock::now();
 };
 
-/// The wait status of a new child. nullopt: it did not end in time.
+/// nullopt: the child did not end in time.
 inline std::optional<int> reap_within(pid_t child, double seconds) {
   ChargedTime time(child);
   while (time.seconds() < seconds) {
@@ -42,13 +41,12 @@ inline std::optional<int> reap_within(pid_t child, double seconds) {
   return std::nullopt;
 }
 
-/// Waits until this time of the child has passed.
 inline void let_run(pid_t child, double seconds) {
   for (ChargedTime time(child); time.seconds() < seconds;)
     std::this_thread::sleep_for(std::chrono::milliseconds(5));
 }
 
-/// Waits until `what` is true. Returns false after a minute.
+/// Returns false after a minute.
 inline bool eventually(const std::function<bool()>& what) {
   for (OwnFairClock time; !what();) {
     if (time.seconds() > 60) return false;

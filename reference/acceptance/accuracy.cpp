@@ -22,7 +22,6 @@ namespace {
       text));
 }
 
-/// Takes a number >= 0 from the beginning.
 template <class Value>
 std::optional<Value> take_number(std::string_view& text) {
   Value value{};

@@ -14,7 +14,6 @@ constexpr double no_ulp = std::numeric_limits<double>::infinity();
 Result rejected(double ulp) {
   return {Decision::rejected, Rule::rejected, ulp};
 }
-/// The answer breaks a named rule.
 Result fails_by(Rule rule, double ulp) {
   return {Decision::rejected, rule, ulp};
 }
@@ -51,7 +50,6 @@ struct LimitOf {
   }
 };
 
-/// Rule 5 (acceptance.cpp lists the rules): a right result may be subnormal before rounding.
 bool may_be_subnormal(const FloatFormat& format, const Truth& truth, const Limit& limit, int unit) {
   if (mpfr_zero_p(truth.value.get())) return truth.inexact;
   thread_local Number least(64), reach;
@@ -82,7 +80,6 @@ Result judge_integer(const Truth& truth, std::uint64_t bits) {
   return right ? accepted(Rule::exact, 0) : rejected(no_ulp);
 }
 
-/// The arguments as doubles, with NaNs.
 std::vector<double> numbers(const Operands& operands) {
   std::vector<double> list;
   for (std::size_t i = 0; i < operands.count; ++i) {
@@ -143,12 +140,10 @@ Result Arbiter::judge(const Truth& truth, std::uint64_t subject) const {
   return result;
 }
 
-/// Accepts the answer if one of the limits or a formula accepts it.
 Result Arbiter::judge_value(const Truth& truth, std::uint64_t subject) const {
   Result least = rejected(no_ulp);
   for (std::size_t i = 0; i < limit_count_; ++i) {
     const Result one = judge_under(limits_[i], truth, subject);
-    // Rule 8: any value is accepted, with its error.
     if (free(limits_[i], truth)) return accepted(Rule::free_value, one.ulp);
     if (one.decision == Decision::accepted) return one;
     if (one.decision == Decision::undecided) least.decision = Decision::undecided;
@@ -161,7 +156,6 @@ Result Arbiter::judge_value(const Truth& truth, std::uint64_t subject) const {
   return least;
 }
 
-/// Rule 10: the answer is the value of a formula that relaxed math allows.
 bool Arbiter::derived(std::uint64_t subject) const {
   return clause_ != nullptr &&
          rules_.relaxed->derived(numbers(operands_), {rules_.format, operands_.flush_to_zero},
@@ -172,8 +166,8 @@ bool Arbiter::prescribed(const Truth& truth) const {
   return truth.prescribed && !rules_.freedoms.edges;
 }
 
-/// Rule 8. If a table calls the error undefined, this means rounding errors. Poles, infinities,
-/// NaNs and prescribed numbers stay prescribed.
+/// If a table calls the error undefined, only rounding errors are meant. Poles, infinities, NaNs
+/// and prescribed numbers stay prescribed.
 bool Arbiter::free(const Limit& limit, const Truth& truth) const {
   if (!limit.free || !limit.edges) return limit.free;
   return truth.kind == Truth::Kind::number && !prescribed(truth);
@@ -200,7 +194,6 @@ Result Arbiter::judge_under(const Limit& limit, const Truth& truth, std::uint64_
   }
 }
 
-/// Rules 1 and 11: the sign of a zero is right.
 bool Arbiter::zero_of_right_sign(bool negative_expected, std::uint64_t subject,
                                  bool sign_free) const {
   const bool negative = is_negative(rules_.format, subject);
@@ -213,7 +206,7 @@ Result Arbiter::judge_number(const Limit& limit, const Truth& truth, std::uint64
   const mpfr_srcptr value = truth.value.get();
   const bool exact_zero = mpfr_zero_p(value) && !truth.inexact;
   const bool zero = classify(format, subject) == FloatClass::zero;
-  if (exact_zero && zero) {  // rule 1
+  if (exact_zero && zero) {
     const bool negative_expected = mpfr_signbit(value) != 0;
     const bool same = truth.sign_free || is_negative(format, subject) == negative_expected;
     if (same) return accepted(Rule::exact, 0);
@@ -232,14 +225,13 @@ Result Arbiter::judge_number(const Limit& limit, const Truth& truth, std::uint64
       may_be_subnormal(format, truth, limit, limit.absolute ? limit.unit : ulp_unit)) {
     return accepted(Rule::result_flushed, 0);
   }
-  // Rule 15: within the bound, but another value is prescribed.
   if (result.decision == Decision::rejected && result.rule == Rule::rejected && one_answer &&
       !limit.rounded && judge_limited(limit, truth, subject, error).decision == Decision::accepted)
     return fails_by(Rule::prescribed_missed, error.high);
   return result;
 }
 
-/// The error in ulp. For a value beyond the range, an infinity is right without an error.
+/// For a value beyond the range, an infinity is right without an error.
 ErrorBounds Arbiter::measured(const Truth& truth, std::uint64_t subject, int unit) const {
   const FloatFormat& format = rules_.format;
   const mpfr_srcptr value = truth.value.get();
@@ -249,12 +241,10 @@ ErrorBounds Arbiter::measured(const Truth& truth, std::uint64_t subject, int uni
     return {};
   }
   ErrorBounds bounds = error_bounds(format, value, truth.inexact, subject, unit);
-  // A finite error stays finite, even beyond double's range.
   bounds.high = std::fmin(bounds.high, std::numeric_limits<double>::max());
   return bounds;
 }
 
-/// Rules 1, 2 and 3, if exactly one answer is right.
 Result Arbiter::judge_rounded(const Truth& truth, std::uint64_t subject, double ulp) const {
   const FloatFormat& format = rules_.format;
   const std::uint64_t expected =
@@ -271,15 +261,13 @@ Result Arbiter::judge_rounded(const Truth& truth, std::uint64_t subject, double 
   return accepted(ulp == 0 ? Rule::exact : Rule::within_limit, ulp);
 }
 
-/// True if the ulp is twice as large by another reading: at a power of two and beyond the greatest
-/// number (ulp-at-powers-of-two, ulp-above-greatest-finite).
+/// Two readings of the ulp differ at a power of two, and beyond the greatest number.
 bool Arbiter::ulp_disputed(const Truth& truth) const {
   const mpfr_srcptr value = truth.value.get();
   return mpfr_regular_p(value) != 0 && ((!truth.inexact && mpfr_min_prec(value) == 1) ||
                                         mpfr_get_exp(value) - 1 > rules_.format.max_exponent);
 }
 
-/// Rules 1, 2 and 3, if a bound decides.
 Result Arbiter::judge_limited(const Limit& limit, const Truth& truth, std::uint64_t subject,
                               const ErrorBounds& error) const {
   const ErrorBounds distance = limit.absolute ? measured(truth, subject, limit.unit) : error;

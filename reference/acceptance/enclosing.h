@@ -8,16 +8,14 @@
 
 namespace assay::reference {
 
-/// The rules that change an enclosure.
 struct EnclosingRules {
   FloatFormat format = float_format;
   bool flush_to_zero = false;
 };
 
-/// All values of an exact operation for these arguments.
 using Enclosure = Interval (*)(std::span<const Interval> arguments);
 
-/// nullptr if formulas do not use the row.
+/// nullptr if no formula uses the row of the accuracy table.
 Enclosure enclosing(std::string_view table_row);
 
 /// `exact`, widened by the allowed error. Some bounds depend on the first argument.

@@ -11,11 +11,9 @@
 
 namespace assay::reference {
 
-/// The type of a parameter or result, in the words of section 6.15. A gentype has the format that a
-/// case tests. An intn has 32 bits in every format. A uintn (the argument of nan) has the size of
-/// the gentype.
+/// The types have the names of section 6.15. A gentype has the format that a case tests. An intn
+/// has 32 bits in every format. A uintn, the argument of nan, has the size of the gentype.
 enum class Kind { gentype, intn, uintn };
-/// The scalar type of a kind in this format.
 constexpr const ScalarType& scalar_type(Kind kind, const FloatFormat& format) {
   return kind == Kind::intn    ? int_type
          : kind == Kind::uintn ? unsigned_type(format.storage_bits)
@@ -28,37 +26,32 @@ class PreciseEvaluator;  // reference/precise/precise.h: the value for doubles, 
                          // precision
 struct Wide;             // reference/judge/wide.h: the value of one call in long double
 
-/// The arguments that matter most. Some random inputs are in this range. Inputs outside of it are
-/// also tried.
+/// Many random inputs are in this range.
 struct Range {
   double low;
   double high;
 };
 using RangeOf = Range (*)(const FloatFormat&);
 
-/// A built-in function or operator of OpenCL C. Each has one row, which determines widths, formats,
-/// kernels, sweeps and reports. The limits of a function are the rows `table_row` of
-/// data/accuracy/*.csv.
+/// `table_row` names the limits of the function in data/accuracy/*.csv.
 struct Function {
-  std::string name;              ///< for ids: "exp", "half_cos", "add"
-  std::string table_row;         ///< as in the accuracy tables: "exp", "x + y"
-  std::string expression;        ///< OpenCL C over {0}, {1}, {2}: "exp({0})", "{0} + {1}". The last
-                                 ///< one may be the pointer for a second result: "fract({0}, {1})"
-  std::vector<Kind> parameters;  ///< of the arguments, in order
-  std::vector<Kind> results;     ///< [0] is returned, [1] is stored through a pointer
+  std::string name;        ///< for ids: "exp", "half_cos", "add"
+  std::string table_row;   ///< as in the accuracy tables: "exp", "x + y"
+  std::string expression;  ///< OpenCL C over {0}, {1}, {2}: "exp({0})"
+  std::vector<Kind> parameters;
+  std::vector<Kind> results;  ///< [0] is returned, [1] is stored through a pointer
   /// In vector forms, the last parameter may be a scalar: fmax(gentype, float), ldexp(floatn, int).
   bool scalar_last = false;
-  /// A bit mask for one more form, in which these parameters are scalars and the others are
-  /// vectors: smoothstep(float, float, floatn).
+  /// A bit mask for a form in which these parameters are scalars: smoothstep(float, float, floatn).
   unsigned scalars = 0;
-  bool scalar_only = false;  ///< no vector form
-  bool float_only = false;   ///< no forms for double and half: half_ and native_ functions
-  bool operation = false;    ///< an operator of the language, not a call
+  bool scalar_only = false;
+  bool float_only = false;  ///< no forms for double and half: half_ and native_ functions
+  bool operation = false;
   /// The names of the parameters in the tables, in the order of the call: atan2(y, x).
   std::string_view variables = "xyz";
-  std::vector<RangeOf> ranges;  ///< one for each parameter (ranges.h)
-  /// The function compares its operands and returns an operand, or a neighbor of an operand. Such a
-  /// function may compare flushed operands and return the unflushed operand.
+  std::vector<RangeOf> ranges;  ///< one for each parameter
+  /// The function compares its operands and returns an operand, or a neighbor of an operand. A
+  /// device may compare flushed operands and return the unflushed operand.
   bool selects = false;
   /// The function stores the sign of a number as an int. No section states the encoding.
   bool stores_sign = false;
@@ -66,9 +59,9 @@ struct Function {
   bool may_flush = false;
   const Oracle* oracle = nullptr;
   const FastEvaluator* fast = nullptr;       ///< for floats
-  const FastEvaluator* fast_half = nullptr;  ///< for halves as floats: nearly always `fast`
+  const FastEvaluator* fast_half = nullptr;  ///< for halves as floats
   const PreciseEvaluator* precise = nullptr;
-  /// The value in long double, for any format; may be null. `arguments` are exact.
+  /// For any format; may be null. `arguments` are exact.
   Wide (*wide)(const long double* arguments) = nullptr;
 };
 

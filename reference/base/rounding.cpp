@@ -5,8 +5,7 @@
 namespace assay::reference {
 namespace {
 
-/// True if rounding increments the magnitude's integer part. `half` compares the fraction with one
-/// half (-1, 0, 1). `any`: the fraction is not zero.
+/// `half` compares the fraction with one half (-1, 0, 1). `any`: the fraction is not zero.
 bool increments(Rounding rounding, bool negative, bool odd, int half, bool any) {
   switch (rounding) {
     case Rounding::nearest_even:
@@ -54,7 +53,6 @@ std::uint64_t round_to_format(const FloatFormat& format, mpfr_srcptr truncated, 
     whole.set_precision(MPFR_PREC_MIN + 64);
     mpfr_trunc(whole.get(), scaled.get());
     integer = mpfr_get_ui(whole.get(), MPFR_RNDZ);
-    // the exact fraction
     mpfr_sub(scaled.get(), scaled.get(), whole.get(), MPFR_RNDZ);
     const int compared = mpfr_cmp_ui_2exp(scaled.get(), 1, -1);
     half = compared > 0 ? 1 : compared < 0 ? -1 : inexact ? 1 : 0;
@@ -63,8 +61,8 @@ std::uint64_t round_to_format(const FloatFormat& format, mpfr_srcptr truncated, 
     any = true;  // below half of the least subnormal
   }
   if (increments(rounding, negative, (integer & 1) != 0, half, any)) ++integer;
-  // `integer` has the hidden bit, which adds 1 to the exponent. So `field` is less by 1. A carry
-  // increments the exponent. After the greatest number, the result is infinity.
+  // `integer` has the hidden bit, which adds 1 to the exponent. A carry increments the exponent.
+  // After the greatest number, the result is infinity.
   const std::uint64_t field = static_cast<std::uint64_t>(quantum - format.least_ulp_exponent())
                               << format.significand_bits();
   return sign | (field + integer);

@@ -6,8 +6,8 @@
 namespace assay::reference {
 namespace {
 
-/// If an interval begins at zero, 2 to this exponent replaces the zero. This power is smaller than
-/// every number that matters. MPFR can represent it.
+/// If an interval begins at zero, 2 to this exponent replaces the zero. MPFR can represent the
+/// power.
 constexpr mpfr_exp_t vanishing_exponent = -(mpfr_exp_t{1} << 40);
 
 }  // namespace
@@ -35,7 +35,7 @@ ErrorBounds error_bounds(const FloatFormat& format, mpfr_srcptr truncated, bool 
   } else {
     mpfr_set_d(answer.get(), to_double(format, subject), MPFR_RNDN);
   }
-  // x is the true value. If it is negative, both signs change. So x >= 0, and x is in [near, far).
+  // x is the true value. After the change of signs, x >= 0, and x is in [near, far).
   if (negative) mpfr_neg(answer.get(), answer.get(), MPFR_RNDN);
   end.set_precision(mpfr_get_prec(truncated));
   distance.set_precision(mpfr_get_prec(truncated) + 64);
@@ -51,7 +51,7 @@ ErrorBounds error_bounds(const FloatFormat& format, mpfr_srcptr truncated, bool 
   };
   ErrorBounds bounds;
   const auto scaled_distance = [&](mpfr_rnd_t rounding, bool* rounded) {
-    // |answer - end| in units of 2^unit, rounded in the given direction
+    // |answer - end| in units of 2^unit.
     const bool below = mpfr_less_p(answer.get(), end.get()) != 0;
     const int ternary = below ? mpfr_sub(distance.get(), end.get(), answer.get(), rounding)
                               : mpfr_sub(distance.get(), answer.get(), end.get(), rounding);

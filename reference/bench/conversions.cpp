@@ -1,4 +1,3 @@
-// This file is compiled once for each instruction set.
 #include "reference/bench/conversions.h"
 
 #include <algorithm>
@@ -12,8 +11,7 @@ namespace {
 template <class From, class To>
 using One = To (*)(From);
 
-/// The function is not inlined, so that the compiler moves nothing across a change of the rounding
-/// mode.
+/// Not inlined, so that the compiler moves nothing across a change of the rounding mode.
 template <class From, class To, One<From, To> one>
 [[gnu::noinline]] void loop(const From* from, To* to, std::size_t count) {
   for (std::size_t i = 0; i < count; ++i) to[i] = one(from[i]);

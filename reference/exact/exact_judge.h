@@ -12,9 +12,8 @@
 
 namespace assay::reference {
 
-/// The right answers without a tolerance: a few bit patterns.
 struct ExactAnswer {
-  std::uint64_t bits = 0;                 ///< the answer
+  std::uint64_t bits = 0;
   std::array<std::uint64_t, 3> others{};  ///< flushed subnormals, other readings
   int other_count = 0;
   bool any_nan = false;   ///< any NaN of the format is right; `bits` is a NaN
@@ -26,7 +25,6 @@ struct ExactAnswer {
   bool allows(const ScalarType& type, std::uint64_t subject) const;
 };
 
-/// A function whose answers are bits, for one group of inputs or for a whole batch.
 struct ExactFunction {
   std::string name;  ///< "convert_uchar_sat_rte"
   std::vector<ScalarType> parameters, results;
@@ -34,16 +32,14 @@ struct ExactFunction {
   /// The answer for result `result` of element `lane` in a group of `group_size` inputs.
   std::function<ExactAnswer(std::span<const InputBits> group, std::size_t lane, std::size_t result)>
       answer;
-  /// Writes ExactAnswer::bits of each element, packed like the outputs, in loops that compilers
-  /// vectorize. Where an output differs, `answer` decides. So if any value or any NaN is right,
-  /// `fill` may write the subject's answer (batch.outputs). May be empty.
+  /// Writes ExactAnswer::bits of each element, packed like the outputs. If any value or any NaN is
+  /// right, `fill` may write the subject's answer (batch.outputs). May be empty.
   std::function<void(const Batch& batch, const std::array<void*, 2>& expected)> fill;
   /// The number of elements for which any value is right and `fill` writes the subject's answer.
-  /// They count as free_value. Empty if there are none.
+  /// May be empty.
   std::function<std::size_t(const Batch& batch)> free_in;
 };
 
-/// Compares answers bit for bit.
 class ExactJudge : public BatchJudge {
  public:
   explicit ExactJudge(ExactFunction function);
@@ -59,13 +55,12 @@ class ExactJudge : public BatchJudge {
   const ExactFunction& function() const { return function_; }
 
  private:
-  /// Elements compared at once. The expected answers of these elements (16 bytes each) fit into the
-  /// cache.
+  /// The expected answers of a block (16 bytes each) fit into the cache.
   static constexpr std::size_t block = 1024;
 
   void add_each(const Batch& batch, std::size_t from, std::size_t count, Tally& tally) const;
-  /// Judges the elements of a part, from `from` on, that differ from the answers of `fill`. Returns
-  /// the number of these elements.
+  /// Judges the elements from `from` on that differ from `expected`. Returns the number of these
+  /// elements.
   std::size_t add_different(const Batch& part, const Batch& batch, std::size_t from,
                             const std::uint64_t (&expected)[2][block], Tally& tally) const;
   std::vector<InputBits> group_at(const Batch& batch, std::size_t index) const;

@@ -11,7 +11,6 @@
 
 namespace assay::reference {
 
-/// A form of a function.
 struct ExactForm {
   const ScalarType& type;  ///< the type of the gentype's elements
   int width = 1;           ///< of the gentype; 1 for a scalar
@@ -19,42 +18,38 @@ struct ExactForm {
   bool vector() const { return width > 1; }
 };
 
-/// A built-in function or operator with exact answers. Widths, forms, kernels, inputs and judging
-/// follow from this row.
 struct ExactRow {
   std::string name;  ///< "hadd", for ids
   /// OpenCL C of the first result: "hadd({0}, {1})". {0}, {1}, {2} are the arguments. {type} is the
   /// gentype, {n} its width (empty for scalars), {bits} the bits of an element.
   std::string expression;
-  std::string second{};   ///< OpenCL C of the second result, evaluated later; may be empty
+  std::string second{};   ///< OpenCL C of the second result; may be empty
   std::string place;      ///< section in OpenCL C 3.0.19: "6.15.3, Table 13, hadd"
   std::string place_1_2;  ///< section in OpenCL 1.2; empty if 1.2 lacks the function
-  /// The function for a form. Nothing if the form is not declared.
+  /// Nothing if the form is not declared.
   std::function<std::optional<ExactFunction>(const ExactForm&)> make;
   /// Each bit mask describes one kind of vector form. A bit is set if the argument with this index
   /// is a scalar.
   std::vector<unsigned> scalars{0};
   /// One result for the whole vector (any, dot). Kernels store it in each lane.
   bool splat = false;
-  /// The number of lanes of all arguments except the last (shuffle). 0 means as many as the gentype
-  /// has.
+  /// The number of lanes of all arguments except the last (shuffle). 0: the width of the gentype.
   int source_width = 0;
-  /// The features that device and language must have, in the words of the tables: "opencl_c_1_1".
+  /// The features that device and language must have: "opencl_c_1_1".
   std::string needs{};
-  bool literals = true;  ///< a form with literal arguments is tested, too
-  /// The number of inputs, a power of two. If 0, the depth decides.
+  bool literals = true;
+  /// The number of inputs, a power of two. 0: the depth decides.
   std::uint64_t most = 0;
   /// The range of the usual values of an argument. If empty, all values are usual.
   std::function<std::optional<std::pair<double, double>>(const ExactForm&, std::size_t argument)>
       range{};
-  /// Makes the inputs as whole vectors, if random inputs would rarely matter. `random` gives random
-  /// bits. If empty, the inputs are the usual inputs.
+  /// Makes the inputs as whole vectors, if random inputs would rarely matter. If empty, the inputs
+  /// are the usual inputs.
   std::function<std::vector<InputBits>(const ExactForm&,
                                        const std::function<std::uint64_t()>& random)>
       inputs{};
 };
 
-/// The rows of a section.
 std::span<const ExactRow> integer_functions();     ///< 6.15.3
 std::span<const ExactRow> operators();             ///< 6.5
 std::span<const ExactRow> relational_functions();  ///< 6.15.6

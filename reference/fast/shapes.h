@@ -1,12 +1,10 @@
 #pragma once
-// The loops of the kernels, for sources that each instruction set compiles (vector.h).
 #include "reference/fast/fast.h"
 #include "reference/fast/vector.h"
 
 namespace assay::reference::ASSAY_FAST_ISA {
 
-/// The exact answers of a function of one argument at zeros and infinities. `undecided_bits`: MPFR
-/// decides.
+/// `undecided_bits`: MPFR decides.
 struct AtSpecials {
   std::uint64_t plus_zero, minus_zero, plus_infinity, minus_infinity;
 };
@@ -30,16 +28,14 @@ inline Vec fix_specials(Vec x, Vec value, const AtSpecials& at) {
   return select(is_nan(x), constant_box(canonical_nan), value);
 }
 
-/// The values in the lanes that do not need the library.
 template <class F>
 inline Vec easy_value(Vec x) {
   const Vec value = F::easy(x);
   return any(special(x)) ? fix_specials(x, value, F::at) : value;
 }
 
-/// The number of elements of one evaluation. If most lanes of a vector are easy, the costly lanes
-/// are collected in separate vectors. Arguments of a sweep have mixed magnitudes, so nearly every
-/// vector would have a costly lane.
+/// If most lanes of a vector are easy, the costly lanes are collected in separate vectors.
+/// Arguments of a sweep have mixed magnitudes, so nearly every vector would have a costly lane.
 inline constexpr std::size_t packed_count = 512;
 template <class F>
 void one_argument_packed(const float* xs, double* out, std::size_t count) {
@@ -77,9 +73,8 @@ void one_argument_packed(const float* xs, double* out, std::size_t count) {
   }
 }
 
-/// A function of one argument: F::value(x) in the lanes that F::costly(x) selects, F::easy(x) in
-/// the other lanes. F::at has the answers at zeros and infinities. A NaN gives a NaN. Vectors
-/// without a costly lane do not call `value`.
+/// F::value(x) in the lanes that F::costly(x) selects, F::easy(x) in the other lanes. F::at has the
+/// answers at zeros and infinities. A NaN gives a NaN.
 template <class F>
 void one_argument(const FastBlock& block) {
   const float* xs = static_cast<const float*>(block.inputs[0]);
@@ -105,7 +100,7 @@ void one_argument(const FastBlock& block) {
   }
 }
 
-/// A function of one argument, whose F::value is right for all arguments.
+/// F::value is right for all arguments.
 template <class F>
 void one_argument_exact(const FastBlock& block) {
   const float* xs = static_cast<const float*>(block.inputs[0]);
@@ -143,7 +138,6 @@ void three_arguments(const FastBlock& block) {
   }
 }
 
-/// A function of one argument with two results.
 template <class F>
 void one_argument_two_results(const FastBlock& block) {
   const float* xs = static_cast<const float*>(block.inputs[0]);
@@ -154,8 +148,7 @@ void one_argument_two_results(const FastBlock& block) {
   }
 }
 
-/// The result of an exact operation. Zeros, infinities and NaNs are exact answers (IEEE 754). Other
-/// numbers are rounded to float later.
+/// Zeros, infinities and NaNs are exact answers (IEEE 754).
 inline Vec box_specials(Vec exact) {
   const Mask odd = either(is_zero(exact), negate(less(abs(exact), set(__builtin_inf()))));
   return any(odd) ? select(odd, box_value(exact), exact) : exact;

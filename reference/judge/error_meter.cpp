@@ -22,8 +22,8 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double nan_value = std::numeric_limits<double>::quiet_NaN();
 // With this precision of MPFR, the error of an answer is always known well enough.
 constexpr mpfr_prec_t enough = 4096;
-/// At a power of two, the ulp below it is half of the ulp above it. So one distance gives two
-/// errors. Below this error, in ulp, their difference is at most 2^-16 and does not matter.
+/// At a power of two, the ulp below is half of the ulp above, so one distance gives two errors.
+/// Below this error, in ulp, the difference of the two errors is at most 2^-16 and does not matter.
 constexpr double small = 0x1p-15;
 
 std::size_t bytes_of(Kind kind, const FloatFormat& format) {
@@ -36,7 +36,7 @@ double toward(double answer, double value) {
   return answer < value ? -infinity : infinity;
 }
 
-/// The rules for numbers. For an int, only the low bits that the row requires count (remquo).
+/// For an int, only the low bits that the row requires count (remquo).
 Rules plain_rules(const FloatFormat& format) {
   Rules rules;
   rules.format = format;
@@ -44,7 +44,6 @@ Rules plain_rules(const FloatFormat& format) {
   return rules;
 }
 
-/// The error if all bits of the value are known.
 double of_known(const FloatFormat& format, double value, double answer) {
   if (std::isnan(value)) return std::isnan(answer) ? nan_value : infinity;
   if (std::isnan(answer)) return infinity;
@@ -60,13 +59,13 @@ double of_known(const FloatFormat& format, double value, double answer) {
   return std::ldexp(half_of_next - value / 2, 1 - unit);
 }
 
-/// The error if the right bits are known. For an infinity, only MPFR knows the value.
+/// For an infinity, only MPFR knows the value.
 std::optional<double> of_right_bits(const FloatFormat& format, double right, double answer) {
   if (std::isinf(right) && std::isfinite(answer)) return std::nullopt;
   return of_known(format, right, answer);
 }
 
-/// The error if the value is known within the relative `bound`. nullopt: MPFR must decide.
+/// The value is known within the relative `bound`. nullopt: MPFR must decide.
 std::optional<double> of_number(const FloatFormat& format, double value, double bound,
                                 double answer) {
   const double end = std::ldexp(1.0, format.max_exponent + 1);
@@ -102,7 +101,6 @@ std::optional<double> of_precise(const PreciseValue& value, const PreciseCompari
     if (power && value.lo == 0 && verdict.error > small) return std::nullopt;
     return std::copysign(verdict.error, answer == value.hi ? -value.lo : answer - value.hi);
   }
-  // Beyond the format's end, MPFR measures finite answers.
   const int scale = static_cast<int>(value.scale);
   const bool beyond = std::ilogb(value.hi) + scale > how.format.max_exponent;
   if ((beyond && !std::isinf(answer)) || std::isinf(verdict.error)) return std::nullopt;
@@ -118,7 +116,7 @@ std::optional<double> of_int(double value, std::int32_t answer) {
   return std::nullopt;
 }
 
-/// The error against an exact value. `close` becomes false if the error is not known well enough.
+/// `close` becomes false if the error is not known well enough.
 double of_truth(const Truth& truth, const FloatFormat& format, std::uint64_t subject, bool& close) {
   const auto integer = static_cast<std::int32_t>(static_cast<std::uint32_t>(subject));
   switch (truth.kind) {
@@ -383,7 +381,7 @@ void fill_rounded(const Function& function, const FloatFormat& format, const Bat
       for (std::size_t i = 0; i < count; ++i) {
         const double value = values[k][i];
         const auto bits = std::bit_cast<std::uint64_t>(value);
-        // Both ends of the value's range round to this number, so the value also rounds to it.
+        // Both ends of the value's range round to `low`, so the value also rounds to `low`.
         const float low = static_cast<float>(value * lowered);
         if (is_box(bits)) {
           write(k, start + i, bits & 0xffff'ffffu);

@@ -1,5 +1,4 @@
-// Answers for which the fast judge once differed from MPFR. A fuzzer found these answers
-// (judge_fuzz.cpp).
+// Answers for which the fast judge once differed from MPFR. A fuzzer found these answers.
 #include "reference/testing/greatest_error.h"
 
 #include <fmt/format.h>
@@ -32,7 +31,7 @@ struct Case {
   }
 };
 
-/// The judge and MPFR must agree. The batch has each answer `times` times.
+/// The batch has each answer `times` times.
 void expect_same(const Case& one, std::size_t times) {
   const Judge judge = one.judge();
   std::array<std::vector<char>, 5> packed;
@@ -67,7 +66,6 @@ void expect_same(const Case& one) {
   for (const std::size_t times : {1, 100}) expect_same(one, times);
 }
 
-/// The least normal number is not subnormal, so no zero is right.
 TEST(GreatestError, TheLeastNormalNumberIsNotFlushed) {
   const Case ldexp{"ldexp", "correctly-rounded", half_format, true, {{{0x400, 0}, {0}}}};
   expect_same(ldexp);
@@ -79,7 +77,6 @@ TEST(GreatestError, TheLeastNormalNumberIsNotFlushed) {
   expect_same({"exp2", "ulp(3)", double_format, true, {{{0xc08ff00000000000}, {0}}}});
 }
 
-/// The error of a free answer is its distance from the value, even if flushing allows the answer.
 TEST(GreatestError, AFreeAnswerIsMeasuredWithoutFlushing) {
   expect_same({"mad", "any", double_format, true, {{{0, 0, 0x700000000}, {0}}}});
   expect_same(
@@ -99,8 +96,7 @@ TEST(GreatestError, AVanishingPartIsOnOneSideOfAPowerOfTwo) {
         {{0x7fb00000, 0xe20cea6e8000, 0x6400000000000000}, {0x1000646464646464}}}});
 }
 
-/// The first error beyond most_ulp is reported. For a value beyond the range, the fast evaluation
-/// uses another number than MPFR.
+/// For a value beyond the range, the fast evaluation and MPFR use different numbers.
 TEST(GreatestError, ErrorsBeyondAllNumbersAreEqual) {
   expect_same({"lgamma",
                "undefined",
@@ -114,8 +110,7 @@ TEST(GreatestError, ErrorsBeyondAllNumbersAreEqual) {
                {{{0x31}, {0x6c75660a}}, {{0x442d7dff}, {0x7f7fffff}}}});
 }
 
-/// The difference of two numbers is beyond double's range. The distance of the numbers in ulp is in
-/// this range.
+/// The difference of two numbers is beyond double's range, but their distance in ulp is not.
 TEST(GreatestError, NoDifferenceOverflows) {
   const std::uint64_t greatest = 0x7fefffffffffffff, least = 0xffefffffffffffff;
   expect_same({"mad",
@@ -125,7 +120,7 @@ TEST(GreatestError, NoDifferenceOverflows) {
                {{{greatest, 0x3ff0000000000000, 0}, {least}}, {{1, 1, 0}, {0x4000000000}}}});
 }
 
-/// A number has a finite error, even beyond double's range. A NaN has a greater error.
+/// A NaN has a greater error than every number.
 TEST(GreatestError, ADistanceIsNeverInfinite) {
   expect_same({"mad",
                "any",
@@ -135,7 +130,7 @@ TEST(GreatestError, ADistanceIsNeverInfinite) {
                 {{0x3ff0000000000000, 0x3ff0000000000000, 0}, {0x7ff8000000000000}}}});
 }
 
-/// An overflow has an exact value. The error of a finite answer is its distance from this value.
+/// The error of a finite answer is its distance from the exact value.
 TEST(GreatestError, AnOverflowIsMeasured) {
   const std::uint64_t greatest = 0x7fefffffffffffff;
   for (const char* name : {"add", "multiply", "divide", "fma", "subtract"}) {
@@ -158,14 +153,14 @@ TEST(GreatestError, AnOverflowIsMeasured) {
                {{{greatest, 0x7c90000000000000}, {0x7ff0000000000000}}}});
 }
 
-/// A zero within the limit has an error, even if flushing allows it.
+/// A zero within the limit has an error, even if flushing allows the zero.
 TEST(GreatestError, AZeroWithinTheLimitHasItsError) {
   expect_same({"sin", "ulp(4)", float_format, true, {{{4}, {0}}, {{0}, {0}}}});
   expect_same({"sin", "ulp(4)", float_format, true, {{{5}, {0}}, {{3}, {0}}}});
   expect_same({"sin", "ulp(4)", double_format, true, {{{4}, {0}}, {{0}, {0}}}});
 }
 
-/// A wrong int has an infinite error, and the error of the other result does not hide this error.
+/// A wrong int has an infinite error.
 TEST(GreatestError, TheWorseOfTwoResultsCounts) {
   const std::uint64_t x = testing::bits(6.0F), y = testing::bits(4.0F);
   expect_same({"remquo",
@@ -181,7 +176,6 @@ TEST(GreatestError, TheWorseOfTwoResultsCounts) {
                 {{0x4008000000000000}, {0x3ff8000000000000, 3}}}});
 }
 
-/// A zero of the wrong sign breaks a separate rule, also if failures are only counted.
 TEST(GreatestError, AZeroOfTheWrongSignHidesNoOther) {
   expect_same({"ceil",
                "exact",
@@ -191,7 +185,6 @@ TEST(GreatestError, AZeroOfTheWrongSignHidesNoOther) {
   expect_same({"ceil", "exact", half_format, false, {{{0xb800}, {0}}, {{0x3e00}, {0}}}});
 }
 
-/// A signaling NaN in place of a quiet NaN breaks a separate rule.
 TEST(GreatestError, ASignalingNanFailsByItsOwnRule) {
   expect_same({"nan",
                "exact",
@@ -200,8 +193,6 @@ TEST(GreatestError, ASignalingNanFailsByItsOwnRule) {
                {{{1}, {testing::signaling}}, {{1}, {testing::bits(1.0F)}}}});
 }
 
-/// lgamma_r's sign is prescribed, although its value is free. A sign that another reading accepts
-/// is never certainly wrong.
 TEST(GreatestError, AStoredSignHasItsOwnRules) {
   const std::uint64_t single = testing::bits(2.5F), one = testing::bits(1.0F);
   const std::uint64_t wide = 0x4004000000000000, right = 0x3fd0000000000000;

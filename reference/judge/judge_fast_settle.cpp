@@ -1,5 +1,3 @@
-// Decides answers that the vector code left undecided, such as answers with flushed operands. MPFR
-// decides the rest.
 #include <bit>
 #include <cmath>
 #include <limits>
@@ -16,14 +14,14 @@ namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 /// The argument `lowered` of error_in_ulp() for values that are known exactly. At a power of two,
-/// it selects the smaller ulp (7.4).
+/// error_in_ulp() then selects the smaller ulp (7.4).
 constexpr double exactly_known = 1 - 0x1p-53;
 float mul_add(const std::array<std::uint64_t, 3>& input) {
   return to_float(input[0]) * to_float(input[1]) + to_float(input[2]);
 }
 
-/// The rule that an int with a wrong sign breaks. Rule::exact if the sign is right, or if the value
-/// is not an int. Near INT_MIN and INT_MAX two results are right, so the sign is not checked.
+/// Rule::exact if the sign is right, or if the value is not an int. Near INT_MIN and INT_MAX two
+/// results are right, so the sign is not checked.
 Rule wrong_sign(const Function& function, std::uint64_t value, std::uint64_t subject) {
   if (!is_box(value)) return Rule::exact;
   const auto expected = static_cast<std::int32_t>(static_cast<std::uint32_t>(value));
@@ -33,8 +31,7 @@ Rule wrong_sign(const Function& function, std::uint64_t value, std::uint64_t sub
   return function.stores_sign ? sign_rule((expected > 0) - (expected < 0), given) : Rule::rejected;
 }
 
-/// The error of an answer that is far from the prescribed value. undecided_error if a zero of the
-/// other sign or a flushed number could explain the answer.
+/// undecided_error if a zero of the other sign or a flushed number could explain the answer.
 double certain_error_of_box(double expected, double answer) {
   if (std::isnan(expected) != std::isnan(answer)) return infinity;
   if (std::isinf(expected)) return std::isinf(answer) ? undecided_error : infinity;
@@ -45,14 +42,12 @@ double certain_error_of_box(double expected, double answer) {
 
 }  // namespace
 
-/// True if MPFR has confirmed enough failures, and the report has enough examples. Further failures
-/// are only counted.
 bool FastPass::enough_shown(Rule rule) const {
   const auto& shown = rule == Rule::rejected ? tally_.failures : tally_.named;
   return tally_.decided_by_mpfr >= confirmed_failures && shown.size() >= Tally::max_failures;
 }
 
-/// Keeps the worst answer that MPFR did not check. MPFR checks it at the end.
+/// MPFR checks the worst answer at the end.
 void FastPass::note_certain(bool failing, double error, std::size_t index) {
   const double severe = severity(failing, error);
   if (severe <= certain_severity_ || (tally_.worst && severe <= tally_.worst->severity)) return;
@@ -61,7 +56,7 @@ void FastPass::note_certain(bool failing, double error, std::size_t index) {
   certain_failing_ = failing;
 }
 
-/// Works like note_certain(). Near a power of two, `error` may be twice the true error.
+/// Near a power of two, `error` may be twice the true error.
 void FastPass::note_certain_at(std::size_t position, bool failing, double error,
                                std::size_t index) {
   const double severe = severity(failing, error);
@@ -70,7 +65,6 @@ void FastPass::note_certain_at(std::size_t position, bool failing, double error,
   note_certain(failing, error, index);
 }
 
-/// Counts the answers of a block that the vector code found wrong.
 std::uint64_t FastPass::count_certain(std::size_t start, std::size_t count) {
   std::uint64_t certain = 0, off_the_scale = 0;
   for (std::size_t i = 0; i < count; ++i) {
@@ -91,7 +85,7 @@ std::uint64_t FastPass::count_certain(std::size_t start, std::size_t count) {
   return certain;
 }
 
-/// Counts the ints with a wrong sign if the report has enough examples. Returns their number.
+/// Counts only if the report has enough examples. Returns the number of ints with a wrong sign.
 std::uint64_t FastPass::count_wrong_signs(std::size_t start, std::size_t count) {
   const auto* const xs = static_cast<const float*>(block_.inputs[0]);
   const auto* const given = static_cast<const std::uint32_t*>(subjects_[1]);
@@ -139,8 +133,7 @@ void FastPass::settle(std::size_t start, std::size_t position) {
     if (enough_shown(Rule::zero_sign_wrong) && wrong_zero(position, input, subject))
       return count_settled(index, Rule::zero_sign_wrong, 0);
     const bool accepted = free_at(position) || outside_domain(function_, judge_.rules(), input);
-    // The tables leave the error undefined here (lgamma). Another reading allows any value, or
-    // prescribes only the sign of lgamma_r (lgamma-special-values, lgamma_r-special-values).
+    // The tables leave the error undefined here (lgamma).
     const bool otherwise = !accepted && free_ && edges_;
     const Rule rule = accepted    ? Rule::free_value
                       : otherwise ? Rule::other_reading
@@ -158,8 +151,7 @@ void FastPass::settle(std::size_t start, std::size_t position) {
   tally_.add(batch_.first_index + index, input, subject, verdict);
 }
 
-/// Counts an answer that the relaxed table accepts: within a bound, or as the result of a formula.
-/// Returns false if the acceptance is not certain.
+/// Counts an answer that the relaxed table accepts. Returns false if the acceptance is not certain.
 bool FastPass::settle_by_clause(std::size_t index, std::size_t position, const Input& input,
                                 const Subject& subject) {
   std::array<double, 3> numbers{};
@@ -175,7 +167,7 @@ bool FastPass::settle_by_clause(std::size_t index, std::size_t position, const I
   for (std::size_t k = 0; k < function_.results.size(); ++k) {
     const double answer = to_float(subject[k]);
     const auto pattern = std::bit_cast<std::uint64_t>(values_[k][position]);
-    // The value is known exactly, so 7.5.1 may prescribe it although the row leaves it free.
+    // The value is known exactly, so 7.5.1 may prescribe the value although the row leaves it free.
     const bool box = is_box(pattern) && certain.free;
     const double value = box ? to_float(pattern & 0xffff'ffffu) : values_[k][position];
     if (function_.results[k] != Kind::gentype || !(real(value) || (box && value == 0)))
@@ -192,7 +184,6 @@ bool FastPass::settle_by_clause(std::size_t index, std::size_t position, const I
       count_measured(index, position, Rule::derived, error);
       return true;
     }
-    // The answer is wrong by the same condition as in certain_error_of_box().
     const bool far = !(distance < 2 * certain.distance) && error > 2 * (certain.ulp + 1) &&
                      error > 2 * most_relaxed_ulp;
     if (!far || !enough_shown(Rule::rejected) || !plain(position, input)) return false;
@@ -216,7 +207,6 @@ void FastPass::count_settled(std::size_t index, Rule rule, double error) {
   if (!fails(rule) && rule != Rule::free_value && error > greatest_) keep_candidate(error, index);
 }
 
-/// Counts an accepted answer. `error` may be the greatest error of the sweep.
 void FastPass::count_measured(std::size_t index, std::size_t position, Rule rule, double error) {
   count(rule, error);
   if (std::isinf(error)) return note_certain(false, error, index);
@@ -224,8 +214,8 @@ void FastPass::count_measured(std::size_t index, std::size_t position, Rule rule
   if (error > floor()) keep_candidate(error, index);
 }
 
-/// True if the answer may be within the limit without flushing. Then its error counts. False for
-/// rows whose limit depends on the input.
+/// True if the answer may be within the limit without flushing. False for functions whose limit
+/// depends on the input.
 bool FastPass::may_be_within(std::size_t position, const Subject& subject) const {
   if (!decisive_) return false;
   for (std::size_t k = 0; k < function_.results.size(); ++k) {
@@ -285,7 +275,6 @@ double FastPass::mul_add_error(const std::array<std::uint64_t, 3>& input,
   return unrounded == 0 ? 0 : error_in_ulp(unrounded, sum, 1);
 }
 
-/// True if only the function's value is right: no operand may be flushed or replaced.
 bool FastPass::plain(std::size_t position, const Input& input) const {
   return freedoms_ ? beyond_freedoms(position, input) : plain_operands(input);
 }
@@ -299,8 +288,7 @@ bool FastPass::plain_operands(const Input& input) const {
   return true;
 }
 
-/// True if no operand or value is zero, subnormal, infinite or NaN. So no rule can replace one of
-/// them.
+/// True if no operand or value is zero, subnormal, infinite or NaN.
 bool FastPass::beyond_freedoms(std::size_t position, const Input& input) const {
   if (judge_.rules().freedoms.everything) return false;
   for (std::size_t i = 0; i < function_.parameters.size(); ++i)
@@ -320,7 +308,6 @@ Rule FastPass::wrong_integer(std::size_t position, const Input& input,
     if (function_.results[k] == Kind::gentype) continue;
     const Rule rule =
         wrong_sign(function_, std::bit_cast<std::uint64_t>(values_[k][position]), subject[k]);
-    // The other result may have a greater error.
     if (function_.stores_sign && !real(values_[0][position])) return Rule::exact;
     if (rule != Rule::exact && plain(position, input) &&
         !outside_domain(function_, judge_.rules(), input))
@@ -329,8 +316,7 @@ Rule FastPass::wrong_integer(std::size_t position, const Input& input,
   return Rule::exact;
 }
 
-/// True if the answer is a signaling NaN, and the function nan() must return a quiet NaN. False for
-/// functions of floats, because an operand could be the signaling NaN.
+/// False for functions of floats, because an operand could be the signaling NaN.
 bool FastPass::signals(std::size_t position, const Subject& subject) const {
   const auto pattern = std::bit_cast<std::uint64_t>(values_[0][position]);
   return comparison_[0].quiet_alone && function_.results.size() == 1 && is_box(pattern) &&
@@ -338,8 +324,7 @@ bool FastPass::signals(std::size_t position, const Subject& subject) const {
          is_signaling(judge_.rules().format, subject[0]);
 }
 
-/// True if the value is a zero, and the answer is the other zero. Always false for functions of
-/// several operands, and if the sign of a zero does not count.
+/// Always false for functions of several operands, and if the sign of a zero does not count.
 bool FastPass::wrong_zero(std::size_t position, const Input& input, const Subject& subject) const {
   if (function_.results.size() > 1 || function_.parameters.size() > 1 || freedoms_ || flush_ ||
       judge_.rules().relaxed != nullptr || free_)
@@ -350,7 +335,6 @@ bool FastPass::wrong_zero(std::size_t position, const Input& input, const Subjec
          !outside_domain(function_, judge_.rules(), input);
 }
 
-/// True if rule 12 holds: an operand or the value is an infinity or a NaN.
 bool FastPass::special(std::size_t position, const Input& input) const {
   for (std::size_t i = 0; i < function_.parameters.size(); ++i)
     if (function_.parameters[i] == Kind::gentype && !std::isfinite(to_float(input[i]))) return true;
@@ -376,32 +360,30 @@ bool FastPass::free_at(std::size_t position) const {
 }
 
 /// The error of an answer that is certainly wrong; otherwise undecided_error. A wrong answer is a
-/// NaN or more than twice the limit away. Flushing cannot explain it. The limit is doubled because
-/// the smaller ulp counts near a power of two.
+/// NaN or more than twice the limit away. The limit is doubled because the smaller ulp counts near
+/// a power of two.
 double FastPass::certain_error(std::size_t position, const std::array<std::uint64_t, 3>& input,
                                const std::array<std::uint64_t, 2>& subject) const {
   if (!decisive_ || !plain(position, input)) return undecided_error;
   const bool either_way = std::holds_alternative<accuracy::FmaOrMulAdd>(judge_.rules().accuracy);
   if (either_way && !std::isfinite(mul_add(input))) return undecided_error;
-  // One wrong result of two is enough, because no rule leaves both results free.
+  // If one of two results is wrong, the answer is wrong, because no rule leaves both results free.
   double greatest = undecided_error;
   for (std::size_t k = 0; k < function_.results.size(); ++k) {
     const bool number = function_.results[k] == Kind::gentype;
     const double error =
         number ? certain_error_of(k, position, subject[k]) : error_of_int(k, position);
     if (error < 0 && (!number || free_at(position))) return undecided_error;
-    // A result near its value has a smaller error than the wrong result.
     const bool near = real(values_[k][position]) && std::isfinite(to_float(subject[k]));
     if (error < 0 && !near) return undecided_error;
     if (number || error > 0) greatest = std::fmax(greatest, error);
   }
-  // As above, an answer is certainly wrong only beyond twice the limit.
   if (judge_.rules().freedoms.disputed && greatest <= 2 * most_relaxed_ulp) return undecided_error;
   return greatest;
 }
 
-/// The error of an int: 0 if it is right, infinity if it is certainly wrong. undecided_error if two
-/// ints are right, or only the sign counts.
+/// 0 if the int is right, infinity if it is certainly wrong. undecided_error if two ints are right,
+/// or only the sign counts.
 double FastPass::error_of_int(std::size_t result, std::size_t position) const {
   if (result == 1 && errors_[1][position] == 0) return 0;
   const auto pattern = std::bit_cast<std::uint64_t>(values_[result][position]);

@@ -11,27 +11,23 @@
 
 namespace assay::reference {
 
-/// Judges each answer with MPFR. A faster judge that is uncertain calls this judge. Tests compare
-/// the faster judges with this judge. Many threads may use it.
+/// Many threads may use a judge.
 class MpfrJudge : public BatchJudge {
  public:
   MpfrJudge(const Function& function, Rules rules);
 
   void add(const Batch& batch, Tally& tally) const override;
 
-  /// Judges every element with MPFR.
   Tally exactly(const Batch& batch) const;
 
-  /// Judges one answer.
   Verdict decide(const InputBits& input, const SubjectBits& subject) const;
   Explanation explain(const InputBits& input, const SubjectBits& subject) const;
 
   /// The error of an answer that a fast evaluation has counted. The answer may become the tally's
-  /// worst. Throws ReferenceError if the two evaluations disagree.
+  /// worst. Throws ReferenceError if MPFR disagrees with the fast evaluation.
   double confirm(const Batch& batch, std::size_t index, bool counted_as_failing,
                  Tally& tally) const;
 
-  /// Element `index` of a batch, as bits.
   InputBits input(const Batch& batch, std::size_t index) const;
   SubjectBits subject(const Batch& batch, std::size_t index) const;
 

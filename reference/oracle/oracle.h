@@ -9,14 +9,13 @@
 
 namespace assay::reference {
 
-/// One argument of a function.
 struct Operand {
   Kind kind = Kind::gentype;
   std::uint64_t bits = 0;
-  FloatClass float_class = FloatClass::zero;  ///< class of a floating-point value
-  bool negative = false;                      ///< its sign bit
-  std::int64_t integer = 0;                   ///< value of an int or uint argument
-  Number value{53};                           ///< value of a floating-point argument
+  FloatClass float_class = FloatClass::zero;
+  bool negative = false;
+  std::int64_t integer = 0;  ///< value of an int or uint argument
+  Number value{53};          ///< value of a floating-point argument
 
   bool nan() const { return float_class == FloatClass::nan; }
   bool infinite() const { return float_class == FloatClass::infinite; }
@@ -24,19 +23,18 @@ struct Operand {
   int sign() const { return negative ? -1 : 1; }
 };
 
-/// The arguments of one call.
 struct Operands {
   FloatFormat format = float_format;
   /// 7.5.3 allows flushing. Some functions then have more right answers (nextafter).
   bool flush_to_zero = false;
-  /// The device's default rounding mode. Rounded intermediate results use it (mad).
+  /// The device's default rounding mode, for rounded intermediate results (mad).
   Rounding rounding = Rounding::nearest_even;
   int quotient_bits = 0;  ///< bits of remquo's quotient that must be right
   std::size_t count = 0;
   std::array<Operand, 3> operand;
 
   const Operand& operator[](std::size_t index) const { return operand[index]; }
-  /// Decodes bits: the bits of a floating-point number, or the low 32 bits for an int.
+  /// `bits` has the bits of a floating-point number, or the low 32 bits for an int.
   void load(const Function& function, const FloatFormat& number_format,
             const std::array<std::uint64_t, 3>& bits);
   void set(std::size_t index, Kind kind, std::uint64_t bits);
@@ -44,33 +42,30 @@ struct Operands {
   bool any_signaling() const;
 };
 
-/// A right result of a function for given arguments.
 struct Truth {
   enum class Kind {
-    any,        ///< every value is right
-    nan,        ///< a NaN with any payload and sign
-    quiet_nan,  ///< a NaN that must be quiet
-    infinite,   ///< an infinity with the sign of `value`, or with any sign if sign_free is set
-    number,     ///< a real number: `value` and `inexact`
-    integer,    ///< an int: `integer` or `other_integer`
-    low_bits,  ///< an int: the low `expected_bits` bits of its magnitude are the bits of `integer`,
-               ///< and its sign is `sign`. 0 may have any sign.
+    any,  ///< every value is right
+    nan,  ///< a NaN with any payload and sign
+    quiet_nan,
+    infinite,  ///< an infinity with the sign of `value`, or with any sign if sign_free is set
+    number,    ///< a real number: `value` and `inexact`
+    integer,   ///< an int: `integer` or `other_integer`
+    low_bits,  ///< an int: only `sign` and the low `expected_bits` bits of its magnitude count
     sign,      ///< an int with the sign of `integer`, or 0 if `integer` is 0
   };
   Kind kind = Kind::any;
-  /// The number, rounded toward zero to the precision of `value`.
+  /// Rounded toward zero to the precision of `value`.
   Number value;
   /// The magnitude of the number is between the magnitudes of `value` and of the next number with
   /// this precision.
   bool inexact = false;
   /// F.9 of C99 or 7.5.1 prescribes this result: 'the usual allowances for rounding error or
   /// flushing behavior shall not apply'. False for other exact results, for example exp2(3) = 8.
-  /// The table's limit judges those other results.
   bool prescribed = false;
   /// Any sign is right: the result is a zero or an infinity, and no section states the sign.
   bool sign_free = false;
-  /// Only 7.5.1 or a footnote prescribes the result, and most implementations return another
-  /// result. Another answer fails by Rule::prescribed_missed.
+  /// Only 7.5.1 or a footnote prescribes the result, and most implementations return a different
+  /// result.
   bool seldom_kept = false;
   std::int64_t integer = 0, other_integer = 0;
   int expected_bits = 0;
@@ -78,20 +73,19 @@ struct Truth {
 };
 
 /// The answers to a call. A subject is right if all its results match one answer. The first answer
-/// is the value of the function. Then come the other right answers. Last come answers that fail:
-/// only a reading that Assay does not take accepts them (data/interpretations.toml). The object
-/// keeps its memory between calls.
+/// is the value of the function, and the other right answers follow. Last come answers that only a
+/// reading in data/interpretations.toml accepts. They fail.
 class Answers {
  public:
   using Answer = std::array<Truth, 2>;
 
-  /// Removes the answers, and sets the precision of the next answers.
+  /// `precision` is for the next answers.
   void clear(mpfr_prec_t precision);
-  /// Adds an answer whose two results are `any`. Earlier references become invalid.
+  /// Earlier references become invalid.
   Answer& add();
-  /// Adds an answer that only another reading accepts. Call add() for all right answers first.
+  /// For an answer that only a different reading accepts. Call add() for all right answers first.
   Answer& add_of_another_reading();
-  std::size_t size() const { return size_ - others_; }  ///< number of right answers
+  std::size_t size() const { return size_ - others_; }
   std::size_t of_all_readings() const { return size_; }
   const Answer& operator[](std::size_t index) const { return answers_[index]; }
 
@@ -101,17 +95,15 @@ class Answers {
   mpfr_prec_t precision_ = Number::default_precision;
 };
 
-/// Computes the exact value of a function. The object does not change, so many threads may use it.
+/// The object does not change, so many threads may use it.
 class Oracle {
  public:
   virtual ~Oracle() = default;
-  /// Adds the answers for `operands`. Numbers are rounded toward zero to the precision of
-  /// Answers::clear(). This precision is at least the format's precision plus two bits. The caller
-  /// increases the precision until the rules can decide (Ziv).
+  /// Numbers are rounded toward zero to the precision of Answers::clear(). This precision is at
+  /// least the format's precision plus two bits. The caller increases the precision until the rules
+  /// can decide (Ziv).
   virtual void answer(const Operands& operands, Answers& answers) const = 0;
 };
-
-// Functions that set a result.
 
 void set_nan(Truth& truth);
 /// An infinity with this sign, at a pole or for an infinite argument.

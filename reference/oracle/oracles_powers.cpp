@@ -10,7 +10,7 @@ bool odd(std::int64_t n) {
   return (n & 1) != 0;
 }
 
-/// A limit that is infinite or zero. No section lists it, so a zero may have either sign.
+/// No section lists the limit, so a zero may have either sign.
 void set_limit(Truth& truth, bool infinite, int sign) {
   if (infinite) {
     set_infinite(truth, sign, false);
@@ -34,8 +34,7 @@ void pow(const Operands& operands, Answers& answers) {
 
 namespace {
 
-/// Adds a zero with the operand's sign. 7.5.1 of OpenCL C has +-0 where the older documents have +0
-/// (pow-family-signs-damaged).
+/// 7.5.1 of OpenCL C has +-0 where the older documents have +0 (pow-family-signs-damaged).
 void as_printed(const Operand& zero, Answers& answers) {
   set_zero(answers.add_of_another_reading()[0], zero.sign());
 }
@@ -167,7 +166,7 @@ int log_gamma(Truth& truth, const Operand& x) {
 
 void lgamma(const Operands& operands, Answers& answers) {
   log_gamma(answers.add()[0], operands[0]);
-  // By another reading, any value is right (lgamma-special-values).
+  // By a different reading, any value is right (lgamma-special-values).
   if (!operands[0].nan()) answers.add_of_another_reading();
 }
 
@@ -185,7 +184,7 @@ void lgamma_r(const Operands& operands, Answers& answers) {
   const bool pole = x.zero() || (x.negative && mpfr_integer_p(x.value.get()));
   answer[1].kind = Truth::Kind::sign;
   answer[1].integer = pole ? 0 : sign;
-  // By another reading, only the sign is prescribed (lgamma_r-special-values).
+  // By a different reading, only the sign is prescribed (lgamma_r-special-values).
   Truth& other = answers.add_of_another_reading()[1];
   other.kind = Truth::Kind::sign;
   other.integer = pole ? 0 : sign;

@@ -8,7 +8,7 @@
 
 namespace assay::reference {
 
-/// A scalar type of OpenCL C (6.3.1). Values are bits.
+/// A scalar type of OpenCL C (6.3.1).
 struct ScalarType {
   enum class Kind : std::uint8_t { signed_integer, unsigned_integer, floating };
   std::string_view name;  ///< "uchar"
@@ -55,12 +55,10 @@ inline constexpr ScalarType half_type{"half", ScalarType::Kind::floating, 16, &h
 inline constexpr ScalarType float_type{"float", ScalarType::Kind::floating, 32, &float_format};
 inline constexpr ScalarType double_type{"double", ScalarType::Kind::floating, 64, &double_format};
 
-/// All scalar types, in the order above.
 std::span<const ScalarType> scalar_types();
 /// nullptr for other names.
 const ScalarType* find_scalar_type(std::string_view name);
 
-/// The unsigned type of 8, 16, 32 or 64 bits, and the floating type of 16, 32 or 64 bits.
 constexpr const ScalarType& unsigned_type(int bits) {
   return bits == 8 ? uchar_type : bits == 16 ? ushort_type : bits == 32 ? uint_type : ulong_type;
 }

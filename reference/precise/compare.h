@@ -7,7 +7,6 @@
 
 namespace assay::reference {
 
-/// How a value is compared with a subject's answer.
 struct PreciseComparison {
   FloatFormat format = float_format;
   bool rounded = false;  ///< only the rounded value is right
@@ -20,34 +19,31 @@ struct PreciseComparison {
   double bound = 0;      ///< the value's own relative error
 };
 
-/// The verdict on one result.
 struct PreciseVerdict {
   enum class Kind { accepted, certain, undecided };  ///< `certain`: wrong, or free
   Kind kind = Kind::undecided;
   Rule rule = Rule::rejected;
-  /// The error in ulp; infinite if ulp cannot describe it. The error is an estimate or 0 if the
-  /// verdict is undecided.
+  /// In ulp; infinite if ulp cannot describe the error. An estimate or 0 if the verdict is
+  /// undecided.
   double error = 0;
   /// True if the value may be on either side of a power of two. Then the true error may be half of
   /// `error`.
   bool doubled = false;
 };
 
-/// One result of PreciseValues.
 struct PreciseValue {
   double hi, lo, scale;
   Known kind;
 };
 
-/// Compares an answer with a value. The answer is a double that keeps a NaN's quiet bit. A number
-/// is certainly wrong only if its error is more than 2 * (limit + 1), and flushing cannot explain
-/// it. A zero of the wrong sign stays undecided, because it breaks a separate rule.
+/// `answer` is a double that keeps a NaN's quiet bit. A number is certainly wrong only if its error
+/// is more than 2 * (limit + 1), and flushing cannot explain it. A zero of the wrong sign stays
+/// undecided, because it breaks a separate rule.
 PreciseVerdict compare(const PreciseValue& value, double answer, const PreciseComparison& how);
-/// compare() for an int. Only `low_bits` bits of a quotient count.
+/// Only `low_bits` bits of a quotient count.
 PreciseVerdict compare_integer(const PreciseValue& value, std::int32_t answer, int low_bits);
 
-/// `x`, rounded to `format`: to nearest even or toward zero. An overflow gives infinity or the
-/// greatest number.
+/// Rounds to nearest even or toward zero. An overflow gives infinity or the greatest number.
 double round_to(const FloatFormat& format, double x, Rounding rounding);
 
 /// Numbers of at most 32 bits as doubles. Keeps the bits of NaNs.

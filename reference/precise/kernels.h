@@ -1,6 +1,4 @@
 #pragma once
-// The evaluators of doubles (`precise::exp` ...), for precise.h. fast/kernels.h has their names and
-// bounds.
 
 namespace assay::reference {
 

@@ -1,7 +1,6 @@
 #pragma once
-// Arithmetic with twice the precision of double, on the vectors of fast/vector.h. Each instruction
-// set has its own copy of this code. No product may overflow. The low part of a product may
-// underflow only if the result does not need it.
+// Arithmetic with twice the precision of double. No product may overflow. The low part of a product
+// may underflow only if the result does not need it.
 #include "reference/fast/vector.h"
 #include "reference/precise/constants.h"
 #include "reference/precise/precise.h"
@@ -25,7 +24,7 @@ inline Twin select(Mask m, Twin a, Twin b) {
 inline Twin negative(Twin a) {
   return {set(0.0) - a.hi, set(0.0) - a.lo};
 }
-/// Multiplies by a power of two.
+/// `power` is a power of two.
 inline Twin scaled(Twin a, Vec power) {
   return {a.hi * power, a.lo * power};
 }
@@ -96,8 +95,8 @@ inline Twin square_root(Twin a) {
   return ordered_sum(root, select(is_zero(root), set(0.0), correction));
 }
 
-/// terms[0] + terms[1] * x + ... The first `exact` terms are computed in twice double's precision,
-/// and the others in double. Each term must be greater than the terms after it.
+/// terms[0] + terms[1] * x + ... The first `exact` terms are computed in twice double's precision.
+/// Each term must be greater than the terms after it.
 template <std::size_t exact, std::size_t count, std::size_t size>
 inline Twin series(Twin x, const Pair (&terms)[size]) {
   static_assert(exact < count && count <= size);
@@ -132,7 +131,6 @@ inline Parts parts(Vec x) {
   return {number(significand), select(tiny, exponent - set(54.0), exponent)};
 }
 
-/// The results of the lanes, as in PreciseValues.
 struct Outcome {
   Twin value;
   Vec scale, kind;
@@ -149,7 +147,6 @@ inline Outcome number_of(Twin value, Vec scale) {
 inline Outcome exactly(Vec value) {
   return {twin(value), set(0.0), known(Known::exactly)};
 }
-/// The same value in every lane.
 inline Outcome constant(double value) {
   return exactly(set(value));
 }
@@ -173,7 +170,6 @@ inline void store(const PreciseValues& to, std::size_t index, const Outcome& out
 inline constexpr double infinity = __builtin_inf();
 inline const double not_a_number = __builtin_nan("");
 
-/// The right answer at a zero or an infinity. A NaN gives a NaN.
 struct Special {
   double value = 0;
   Known kind = Known::exactly;
@@ -198,8 +194,7 @@ inline Outcome fix_specials(Vec x, const Outcome& outcome, const Specials& at) {
                  fixed);
   return select(is_nan(x), constant(not_a_number), fixed);
 }
-/// A function of one argument. F::value(x) is right for finite x other than 0. F::at has the other
-/// answers.
+/// F::value(x) is right for finite x other than 0. F::at has the answers at zeros and infinities.
 template <class F>
 void one_argument(const PreciseBlock& block) {
   const double* xs = static_cast<const double*>(block.inputs[0]);
@@ -228,10 +223,8 @@ void number_and_int(const PreciseBlock& block) {
   }
 }
 
-// ---- Functions that several source files of this folder use.
-
-/// e^r - 1 for |r| <= 0.36: a series of r / 16, squared four times. The relative error is small
-/// near zero, too.
+/// e^r - 1 for |r| <= 0.36: a series of r / 16, squared four times. The relative error is also
+/// small near zero.
 inline Twin expm1_of_reduced(Twin r) {
   const Twin part = scaled(r, set(0x1p-4));
   Twin p = product(series<7, 13>(part, expm1_terms), part);
@@ -252,8 +245,7 @@ inline Parts balanced_parts(Vec x) {
   return {select(great, p.significand * set(0.5), p.significand),
           select(great, p.exponent + set(1.0), p.exponent)};
 }
-/// log(x) in two parts: the logarithm of the factor of balanced_parts(), and the exponent. x is
-/// finite and above 0.
+/// log(x) for finite x > 0: the logarithm of the factor of balanced_parts(), and the exponent.
 struct Logarithm {
   Twin of_factor;
   Vec exponent;
@@ -266,7 +258,7 @@ inline Twin natural(const Logarithm& l) {
   return sum(product(twin(pair_ln_2), l.exponent), l.of_factor);
 }
 
-/// Sine and cosine for |r| <= pi / 4. The relative error of the sine is small near zero, too.
+/// For |r| <= pi / 4. The relative error of the sine is also small near zero.
 inline Twin sine_of_reduced(Twin r, Twin square) {
   return product(series<8, 13>(square, sine_terms), r);
 }

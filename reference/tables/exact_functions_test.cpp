@@ -1,5 +1,3 @@
-/// Compares tables of exact functions with definitions in wider numbers. Tries every pair of 8-bit
-/// numbers, and the ends of wider types.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -25,14 +23,13 @@ ExactAnswer answer(const ExactFunction& f, const InputBits& input, std::size_t r
   return f.answer(std::span(&input, 1), 0, result);
 }
 
-/// The right result for two integers. Returns nothing if any value is right.
+/// Nothing if any value is right.
 using Truth = std::function<std::optional<std::int64_t>(std::int64_t x, std::int64_t y)>;
 
 std::int64_t clamped(std::int64_t v, std::int64_t low, std::int64_t high) {
   return std::min(std::max(v, low), high);
 }
 
-/// Every pair of char or uchar.
 void check_pairs(const ExactFunction& f, const char* type, const Truth& truth) {
   const ScalarType& t = *find_scalar_type(type);
   const ScalarType& r = f.results[0];
@@ -180,7 +177,6 @@ TEST(ExactFunctions, RelationsFollowTheTypeOfTheirOperands) {
   EXPECT_EQ(function(relational_functions(), "isnan", "double", 1).results[0].name, "int");
   EXPECT_EQ(function(relational_functions(), "isnan", "double", 8).results[0].name, "long");
   EXPECT_EQ(function(relational_functions(), "isinf", "half", 8).results[0].name, "short");
-  // A device without subnormals may replace subnormal operands by zero.
   const ScalarType& integer = *find_scalar_type("int");
   EXPECT_FALSE(answer(of("isless", 1), {zero, 1}).allows(integer, 0));
   EXPECT_TRUE(answer(of("isless", 1, true), {zero, 1}).allows(integer, 0));
@@ -218,8 +214,6 @@ TEST(ExactFunctions, OfWholeVectors) {
   EXPECT_EQ(f.answer(group, 3, 0).bits, 11u);
 }
 
-/// fill() must write the bits of answer(), or the subject's bits if every value is right. free_in()
-/// must count the elements for which every value is right.
 void expect_fill_answers(const ExactFunction& f) {
   if (!f.fill) return;
   const auto group_size = static_cast<std::size_t>(f.group_size);

@@ -1,4 +1,4 @@
-// Forms of operators that compilers treat in a special way: OpenCL C 3.0.19, 6.4.6, 6.5.
+// OpenCL C 3.0.19, 6.4.6, 6.5.
 #include <algorithm>
 #include <stdexcept>
 
@@ -15,8 +15,8 @@ const ExactRow& named(const std::vector<ExactRow>& rows, const std::string& name
   return *found;
 }
 
-/// x << a or x >> a with a scalar a of another type. For a vector x, a is a char or uchar, because
-/// no element type has a lower rank. For a scalar x, a has any type.
+/// For a vector x, `a` is a char or uchar, because no element type has a lower rank. For a scalar
+/// x, `a` has any type.
 template <class Amount, bool Left>
 ExactRow shift_by() {
   ExactRow r = operator_row(
@@ -35,8 +35,7 @@ ExactRow shift_by() {
   return r;
 }
 
-/// Operators with two scalars, the second of type U. f gets both in their common type (C99
-/// 6.3.1.8). C++ has the same rule.
+/// `f` gets both operands in their common type (C99 6.3.1.8). C++ has the same rule.
 template <class U, class F>
 ExactRow mixed(const std::string& name, const std::string& expression, F f) {
   ExactRow r = operator_row(name + "_" + std::string(name_of<U>()), expression, "1", "a");
@@ -102,7 +101,6 @@ ExactRow lesser(const std::string& name, const std::string& op, bool least) {
   return r;
 }
 
-/// Shifts a number of two elements by one bit, in place.
 ExactRow shift_in_place() {
   ExactRow r = operator_row(
       "shift_in_place", "({0} = ({0} << ({type})(1)) | ({1} >> ({type})({bits} - 1)))", "10", "j");
@@ -210,7 +208,7 @@ std::vector<ExactRow> operator_forms(const std::vector<ExactRow>& operators) {
       by("remainder", "remainder_by_16", 16),
       by("remainder", "remainder_by_minus_7", -7),
       by("shift_left", "shift_left_by_3", 3),
-      by("shift_left", "shift_left_by_37", 37),  // more bits than most types have
+      by("shift_left", "shift_left_by_37", 37),
       by("shift_right", "shift_right_by_7", 7),
       by("shift_right", "shift_right_by_69", 69),
       with_itself(named(operators, "equal"), "equal_itself"),

@@ -10,7 +10,6 @@
 
 #include "reference/testing/testing.h"
 
-/// Helpers for tests of special values. Each test has one right answer.
 namespace assay::reference::testing {
 
 inline constexpr float inf = std::numeric_limits<float>::infinity();

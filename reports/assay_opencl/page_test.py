@@ -1,5 +1,3 @@
-"""Opens the page in a real browser."""
-
 import json
 import re
 import shutil

@@ -1,5 +1,3 @@
-"""Tests the package with invented results."""
-
 import base64
 import json
 import math
@@ -33,8 +31,6 @@ def lines_of(folder):
 
 
 class Page(HTMLParser):
-    """Collects the resources of a page, and checks that its elements nest."""
-
     VOID = {"meta", "input", "br", "img", "link", "hr"}  # noqa: RUF012
 
     def __init__(self):
@@ -57,7 +53,6 @@ class Page(HTMLParser):
 
 
 def cases_of(text):
-    """For each device of a page, the columns of its cases."""
     parts = text.split('<script type="application/json" class="packed"')[1:]
     return [packed.unpack(part.split(">", 1)[1].split("<", 1)[0]) for part in parts]
 
@@ -88,7 +83,6 @@ def test_schema_refuses(folder, change, complaint):
 
 
 def parts(value, place=()):
-    """The path to each value inside a value."""
     yield place
     if isinstance(value, dict | list):
         for key, part in value.items() if isinstance(value, dict) else enumerate(value):
@@ -104,11 +98,10 @@ def replaced(value, place, other):
 
 
 def test_the_quick_check_and_the_validator_are_of_one_mind(folder, monkeypatch):
-    """The quick check and the validator must agree about every line."""
     others = (None, True, -1, 0, 1.5, 10**30, "", "a\nb", "a\n", [], {}, [1.5], {"a": 1.5})
     quick = {kind: schema._quick(kind) for kind in ("run", "case", "end")}
     sound = [json.loads(line) for line in lines_of(folder)[1]]
-    some = {(one["type"], *sorted(one)): one for one in sound}  # one line of each shape
+    some = {(one["type"], *sorted(one)): one for one in sound}
     changed = [
         replaced(one, place, other)
         for one in some.values()
@@ -173,7 +166,7 @@ def test_half_a_character_is_read(folder):
 
 
 def test_sound_lines_are_quick(folder, monkeypatch):
-    monkeypatch.setattr(schema, "_explaining", None)  # the slow check must not be called
+    monkeypatch.setattr(schema, "_explaining", None)
     assert {schema.complaint(json.loads(line)) for line in lines_of(folder)[1]} == {""}
 
 
@@ -274,7 +267,6 @@ def test_a_page_of_many_cases_is_small(tmp_path):
 
 @pytest.fixture
 def told(folder):
-    """A run, with the file of texts that `assay` writes beside results.jsonl."""
     run = records.read(folder)[0]
     failures = {c.id: f"FAIL {c.id}   <words>\n  more\n" for c in run.cases if c.unexpected}
     texts = {"verdict": ["3 of 5 <judged> fail", "second line"], "failures": failures}
@@ -393,7 +385,6 @@ def test_limits_and_figures():
 
 
 def with_plan(folder, planned, end=None):
-    """The lines of the sample's first device, as a run with this number of planned cases."""
     path, lines = lines_of(folder)
     run, cases = json.loads(lines[0]), lines[1:planned]
     run["plan"] = [json.loads(line)["id"] for line in lines[1 : planned + 1]]
@@ -418,10 +409,9 @@ def test_a_run_that_was_cut_off_is_not_green(folder, capsys, end):
         case.outcome = "pass"
     made = summary.summarize(run)
     assert made.verdict_class == "error" and made.counts["missing"] == 1
-    # The header has no ids, so only the number shows that a case is missing.
+    # Without ids, only the number shows that a case is missing.
     del run.header["plan"]
     assert summary.summarize(run).counts["missing"] == 1
-    # An old file also lacks the number.
     del run.header["planned"]
     assert summary.summarize(run).verdict_class == "pass"
 
@@ -451,7 +441,6 @@ def test_the_page_says_what_the_run_was_made_with(folder):
         "3.0.19 (asked for: 2.0)",
     ):
         assert shown in text
-    # Old files lack these texts.
     run = records.read(folder)[0]
     for field in ("build", "data", "labels", "spec_asked"):
         del run.header[field]
@@ -547,7 +536,7 @@ def test_script_runs_alone(folder):
 
 
 def test_every_plot_is_on_the_page(tmp_path):
-    """All plots are on the page. Plots of passing cases are in a closed part."""
+    """Plots of passing cases are in a closed part."""
     sample_run.write(tmp_path, 120)
     run = records.read(tmp_path)[0]
     text = page.render([run])
@@ -608,7 +597,6 @@ def test_an_input_that_is_no_number_is_drawn_in_red(folder, text, shown):
     case.measurement.profile = [(-1.0, 0.5), (2.0, 1e10)]
     picture = str(page.plot.plot(case, 4.0))
     assert picture.count('class="beyond"') == 2 and shown in picture
-    # 4 ulp and 0.5 ulp have different heights, even beside an error of 10^10 ulp.
     heights = [float(part.split('"')[1]) for part in picture.split("cy=")[1:]]
     assert max(heights) - min(heights) > 50
 
@@ -710,13 +698,13 @@ def test_failing_colors_are_shown_side_by_side(folder):
     drawn = str(page.swatches.swatches(case))
     assert drawn.count("<rect") == 3
     assert 'fill="#80ff00"' in drawn and 'fill="#ffff00"' in drawn
-    assert 'fill="#804040"' in drawn  # a different alpha is visible
+    assert 'fill="#804040"' in drawn
     assert "&lt;2&gt;" in drawn and "[0.4, 0.6]; 1; 0; 0" in drawn
     case = image_case(run, ["0x10", "[0, 255]", "0x0", "0x0"], ["0xff", "3", "0x0", "0x0"])
     assert "#ff0300" in str(page.swatches.swatches(case))
     case = image_case(run, ["0.5"], ["nan"])
     drawn = str(page.swatches.swatches(case))
-    assert "#808080" in drawn and "#ff00ff" in drawn  # depth is gray, and NaN is magenta
+    assert "#808080" in drawn and "#ff00ff" in drawn
 
 
 def test_cases_without_colors_have_no_swatches(folder):

@@ -1,5 +1,3 @@
-"""Draws failing colors of an image case in rows: expected, got, and the difference."""
-
 import html
 import math
 import re
@@ -13,7 +11,7 @@ NUMBER = re.compile(r"-?(?:0x[0-9a-f]+|inf|\d+(?:\.\d*)?(?:e[-+]?\d+)?)", re.IGN
 
 
 def value(text: str) -> float:
-    """The value of a component: a number, or the middle of an interval. Otherwise NaN."""
+    """A number, or the middle of an interval; otherwise NaN."""
     inner = text[1:-1].split(",") if text.startswith("[") else [text]
     found = [NUMBER.match(part.strip()) for part in inner]
     if None in found:
@@ -24,7 +22,7 @@ def value(text: str) -> float:
 
 
 def rgb(components: list[float]) -> str:
-    """The color for components in [0, 1]. A single component is gray. NaN is magenta."""
+    """For components in [0, 1]. A single component is gray. NaN is magenta."""
     shown = components[:3] if len(components) >= 3 else components[:1] * 3
     if not all(math.isfinite(c) for c in components):
         return "#ff00ff"
@@ -32,8 +30,8 @@ def rgb(components: list[float]) -> str:
 
 
 def colors(exhibit: Exhibit) -> list[list[float]]:
-    """The expected color, the device's color, and their distance. The scale is [0, 1], or larger
-    if a value is greater. A different alpha is visible in the distance."""
+    """The expected color, the device's color, and their distance. The scale is [0, 1], or larger if
+    a value is greater. A different alpha is visible in the distance."""
     expected = [value(text) for text in exhibit.reference]
     got = [value(text) for text in exhibit.subject_text]
     finite = [c for c in expected + got if math.isfinite(c)]
@@ -46,7 +44,6 @@ def colors(exhibit: Exhibit) -> list[list[float]]:
 
 
 def judged(case: Case) -> list[Exhibit]:
-    """The failing colors, with the right colors."""
     if not case.measurement:
         return []
     return [
@@ -57,7 +54,7 @@ def judged(case: Case) -> list[Exhibit]:
 
 
 def swatches(case: Case) -> markupsafe.Markup:
-    """A line for each failing color. Nothing for a case without images."""
+    """Empty for a case without images."""
     shown = judged(case)
     if not shown:
         return markupsafe.Markup("")

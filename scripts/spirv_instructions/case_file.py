@@ -1,5 +1,3 @@
-"""Writes a file of SPIR-V cases, and cases at every width."""
-
 # A function that is defined in a loop is called only in the iteration that defines it (B023).
 # ruff: noqa: B023, E731, RUF005
 
@@ -34,22 +32,21 @@ class File:
 
 
 def vectors(kind, lanes=LANES, also=()):
-    """The line that repeats a case at each width. {V.0} is the vector of the type. {V.1} and so on
-    are vectors of other types."""
+    """The line that repeats a case at each width. {V.0} is the vector of `kind`. {V.1} and so on
+    are vectors of the kinds `also`."""
     return "each V " + " ".join(
         ":".join(other + ("" if n == 1 else str(n)) for other in (kind, *(also or (kind,))))
         for n in lanes
     )
 
 
-# All calls of elementwise(). forms() repeats them with other operands.
 ELEMENTWISE = []
 
 
 def elementwise(
     file, name, citation, kind, arguments, results, text, result_kind=None, lanes=LANES, more=()
 ):
-    """Adds a case at every width. `arguments` are triples of name, values and kind."""
+    """`arguments` are triples of name, values and kind."""
     result_kind = result_kind or kind
     ELEMENTWISE.append((name, citation, arguments, results, text, result_kind, more))
     kinds = [k for _, _, k in arguments] + [result_kind]

@@ -1,5 +1,3 @@
-"""Writes the cases of the elementwise instructions again, with other kinds of operands."""
-
 # A function that is defined in a loop is called only in the iteration that defines it (B023).
 # ruff: noqa: B023, E731, RUF005
 import re
@@ -18,13 +16,10 @@ from spirv_instructions.numbers import (
 
 
 def at_width(text, n):
-    """The text of elementwise() for vectors of n."""
     return [re.sub(r"%\[(\w+)\]", lambda m: "%" + vector(m[1], n), one) for one in text]
 
 
 def forms():
-    """Each instruction with three kinds of operands: constants, values from two blocks, and values
-    from private memory."""
     file = File("forms", "Operands: constants, values from two blocks and values from memory.")
     usual = re.compile(r"(\w+|\w+/(char|short|int|long|half|float|double)(_RTP)?(_saturated)?)$")
     names = "xyz"

@@ -1,5 +1,3 @@
-"""OpSpecConstantOp on specialization constants with their default values."""
-
 # A function that is defined in a loop is called only in the iteration that defines it (B023).
 # ruff: noqa: B023, E731, RUF005
 import random
@@ -22,12 +20,11 @@ from spirv_instructions.numbers import (
 
 
 def specialized():
-    """OpSpecConstantOp at every width."""
     file = File("specialized", "OpSpecConstantOp: operations on constants, at every width.")
     cite = "SPIR-V Env 3.0.19, 2.5"
 
     def emit(name, kind, operations, setup, more=()):
-        """Adds a case that stores the results of several operations: pairs of text and values."""
+        """`operations` are pairs of text and values."""
         text, results, lanes = list(setup), [], len(operations[0][1])
         v = vector(kind, lanes)
         for k, (words, values) in enumerate(operations):
@@ -41,7 +38,8 @@ def specialized():
         file.case(f"SpecConstantOp/{name}", cite, [*more, "items 1", f"out {v} {shown_}"], text)
 
     def given(kind, letter, values):
-        """Specialization constants with these numbers. If there are several, also their vector."""
+        """Specialization constants with the numbers `values`. Several constants are also made into
+        a vector."""
         lines = [
             f"%{letter}{k} = OpSpecConstant %{kind} {literal(v, kind)}"
             for k, v in enumerate(values)
@@ -82,7 +80,6 @@ def specialized():
             ]
             setup = given(kind, "x", x) + given(kind, "y", y) + given(kind, "z", amount)
             emit(f"{vector(kind, n)}_{at}", kind, operations, setup)
-            # A comparison selects one of two constants.
             compared = integer_relations(bits)
             truth = vector("bool", n)
             other = [a if k % 3 == 2 - at else b for k, (a, b) in enumerate(zip(x, y, strict=True))]
@@ -97,7 +94,6 @@ def specialized():
                     )
                 )
             emit(f"compared_{vector(kind, n)}_{at}", kind, operations, setup)
-        # Conversions to the other widths.
         values = [-(top // 3 + 11), top - 7, -5, 77]
         for target in INTEGERS:
             if target == kind:
@@ -114,7 +110,6 @@ def specialized():
                     operations,
                     given(kind, "x", x),
                 )
-        # Instructions on components.
         x, y = full(kind, [11, 12, 13, 14]), full(kind, [21, 22, 23, 24])
         emit(
             f"components_{kind}4",
@@ -147,7 +142,6 @@ def specialized():
             ]
             setup = given(kind, "x", x)
             emit(vector(kind, n), kind, operations, setup + given(kind, "y", y))
-        # Conversions between integers and floats, and between formats.
         for whole, size in INTEGERS.items():
             x = [-77, 100, 1 - (1 << (size - 1)), 50]
             x = [v if abs(v) <= 1 << (FLOATS[kind][2] + 1) else -50 for v in x]
@@ -183,14 +177,13 @@ def specialized():
                     [("FConvert %x", x[:n])],
                     given(kind, "x", x[:n]),
                 )
-    # These cases come at the end. So if a driver refuses them, Assay must split only a few joined
+    # These cases come last. If a driver refuses them, Assay must then split only a few joined
     # modules.
     for kind in FLOATS:
         x = [-(5 + Fraction(1, 1 << (FLOATS[kind][2] - 5))), Fraction(7, 2), Fraction(-3)]
         for n in (1, 2, 3):
             negated = [("FNegate %x", [-a for a in x[:n]])]
             emit(f"negated_{vector(kind, n)}", kind, negated, given(kind, "x", x[:n]), ["apart"])
-    # Logic on single truth values and on vectors.
     truths = [1, 0, 1, 1]
     others = [1, 1, 0, 1]
     logic = {

@@ -28,11 +28,9 @@ inline harness::About query_size(std::string name) {
           .parameter = "param_value_size_ret",
           .aspect = "the size of the value"};
 }
-/// A function or macro of OpenCL C.
 inline harness::About function(std::string name) {
   return {.kind = Kind::value, .subject = std::move(name)};
 }
-/// How the driver called a callback.
 inline harness::About callback(std::string aspect = {}) {
   return {.kind = Kind::callback, .aspect = std::move(aspect)};
 }
@@ -43,29 +41,26 @@ inline harness::About destructor_callback() {
 inline harness::About early() {
   return {.aspect = "ahead of what it waits for"};
 }
-/// How often a work-item ran.
 inline harness::About executions() {
   return {.kind = Kind::value, .aspect = "a work-item is left out or runs twice"};
 }
-/// A pitch of a mapped image: "image_row_pitch".
+/// `name` is for example "image_row_pitch".
 inline harness::About pitch(const std::string& name) {
   return {.kind = Kind::query, .subject = "clEnqueueMapImage", .parameter = name, .aspect = name};
 }
-/// The color of an image: "fill", "after clEnqueueCopyImage".
+/// `aspect` is for example "after clEnqueueCopyImage".
 inline harness::About color(std::string aspect) {
   return {.kind = Kind::color, .aspect = std::move(aspect)};
 }
-/// Bytes in memory: "outside the region".
+/// `aspect` is for example "outside the region".
 inline harness::About bytes(std::string aspect) {
   return {.kind = Kind::bytes, .aspect = std::move(aspect)};
 }
-/// `about`, if another reading of the specification allows the answer. data/interpretations.toml
-/// has the reading, with the rule "other_reading".
+/// A different reading of the specification, in data/interpretations.toml, allows the answer.
 inline harness::About allowed_by_other_reading(harness::About about) {
   about.rule = "other_reading";
   return about;
 }
-/// The output of printf.
 inline harness::About output(std::string aspect = {}) {
   return {.kind = Kind::output, .aspect = std::move(aspect)};
 }

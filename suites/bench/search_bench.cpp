@@ -1,6 +1,5 @@
-// Compares an adaptive search with uniform sampling, for equal numbers of evaluations. For each
-// function, prints the greatest error that each method finds on PoCL. In uniform sampling, every
-// bit pattern of the function's ranges is equally likely.
+// Compares an adaptive search with uniform sampling, for equal numbers of evaluations, on PoCL. In
+// uniform sampling, every bit pattern of the function's ranges is equally likely.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -95,8 +94,8 @@ int main(int argc, char** argv) {
         const double sampled = uniform(run, made, count, seed);
         const double searched =
             suites::numeric::search(run, made, options, count, 0).greatest.error;
-        // Correctly rounded functions have almost equal errors. A difference below 2^-16 ulp does
-        // not count.
+        // Correctly rounded functions have almost equal errors, so a difference below 2^-16 ulp
+        // does not count.
         const bool same = sampled == searched || std::fabs(sampled - searched) < 0x1p-16;
         ++(same ? ties : searched > sampled ? wins : losses);
         fmt::print("{:<12} {:<7} {:>14.4f} {:>14.4f} {}\n", f.name, format->name, sampled, searched,

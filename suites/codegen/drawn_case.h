@@ -4,8 +4,7 @@
 
 namespace assay::suites::codegen {
 
-/// The case of a random program. The device must compute what the interpreter computes. If the
-/// device is wrong, the case makes the program smaller.
+/// If the device is wrong, the case makes the program smaller.
 harness::Case case_of(const Drawn& drawn);
 
 }  // namespace assay::suites::codegen

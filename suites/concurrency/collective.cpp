@@ -16,7 +16,7 @@ constexpr std::array types{reference::int_type,    reference::uint_type,  refere
                            reference::double_type, reference::char_type,  reference::uchar_type,
                            reference::short_type,  reference::ushort_type};
 
-/// An operation on the bits of two values, and its identity. Sums of signed numbers wrap.
+/// Sums of signed numbers wrap.
 struct Combination {
   std::string_view name;
   std::uint64_t (*combine)(const ScalarType& t, std::uint64_t a, std::uint64_t b);
@@ -159,7 +159,7 @@ void Reduction::add(std::uint64_t value) {
 
 /// The sum is exact if every partial sum is a number of the format. Otherwise n - 1 additions may
 /// round, in any order and rounding mode. Each number then has at most n - 1 factors of 1 + d, |d|
-/// <= u. So the error is at most (1 + u)^n - 1, relative to the sum of the magnitudes. (Higham,
+/// <= u, so the error is at most (1 + u)^n - 1, relative to the sum of the magnitudes. (Higham,
 /// Accuracy and Stability of Numerical Algorithms, 4.2. Its simplified bound needs n * u < 1, which
 /// is false for large groups of halves.)
 Allowed Reduction::sum() const {
@@ -216,15 +216,14 @@ std::uint64_t operand(const Operator& op, const ScalarType& type, std::size_t it
               : 1.0;
       return nearest_bits(type, random / 8 % 2 == 0 ? magnitude : -magnitude);
     }
-    // Three of four numbers are whole. If all numbers of a group are whole, their sums are exact.
-    // No number is zero, because the sign of a zero is not specified.
+    // If all numbers of a group are whole, their sums are exact. No number is zero, because the
+    // sign of a zero is not specified.
     const double whole = static_cast<double>(random % 8) + 1;
     const double value =
         random / 64 % 4 != 0 ? whole : whole + static_cast<double>(random / 256 % 1024) / 1024;
     return nearest_bits(type, random / 8 % 2 == 0 ? value : -value);
   }
-  // Products of odd numbers keep all bits. Masks with mostly ones or zeros keep some bits when they
-  // are combined.
+  // Products of odd numbers keep all bits.
   if (op.operands == Operator::Operands::odd) return (random | 1) & type.mask();
   if (op.operands == Operator::Operands::mostly_ones)
     return ~(random & (random >> 7) & (random >> 17) & (random >> 23)) & type.mask();

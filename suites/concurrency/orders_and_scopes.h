@@ -13,11 +13,11 @@ namespace assay::suites::concurrency {
 /// rules: inclusive scope).
 enum class Region { work_item, sub_group, work_group, device };
 
-/// A value of memory_order (6.15.12.3): a row of data/concurrency/memory_orders.csv.
+/// A value of memory_order (6.15.12.3).
 struct MemoryOrder {
-  std::string name;           ///< the name: "acq_rel"
-  std::string feature;        ///< the feature of OpenCL C 3.0 for this order, except in fences
-  std::string fence_feature;  ///< the feature of OpenCL C 3.0 for this order in fences
+  std::string name;           ///< "acq_rel"
+  std::string feature;        ///< the feature of OpenCL C 3.0 for the order, except in fences
+  std::string fence_feature;  ///< the feature of OpenCL C 3.0 for the order in fences
   bool load = false, store = false;  ///< whether loads and stores may have the order
   std::vector<std::string> failure;  ///< orders for a compare_exchange that fails
   std::string citation;
@@ -25,9 +25,9 @@ struct MemoryOrder {
   std::string enumerator() const { return "memory_order_" + name; }
 };
 
-/// A value of memory_scope (6.15.12.4): a row of data/concurrency/memory_scopes.csv.
+/// A value of memory_scope (6.15.12.4).
 struct MemoryScope {
-  std::string name;  ///< the name: "work_group"
+  std::string name;  ///< "work_group"
   harness::Version language;
   std::string feature;
   bool sub_groups = false;  ///< needs sub-groups
@@ -40,21 +40,19 @@ struct MemoryScope {
 const std::vector<MemoryOrder>& memory_orders(const harness::RunOptions& options);
 const std::vector<MemoryScope>& memory_scopes(const harness::RunOptions& options);
 
-/// The language for programs with atomics in the style of C11: 3.0 if the device offers it, else
-/// 2.0. In 3.0, each part of the atomics needs a feature.
+/// The language for programs with atomics: 3.0 if the device offers it, else 2.0. In 3.0, each part
+/// of the atomics needs a feature.
 harness::Version atomics_language(const Target& target);
 
-/// The needs of a program in the language `std` for a feature of atomics. 2.0 needs no feature.
+/// `std` is the language of the program. 2.0 needs no feature.
 harness::Needs needs_of(std::string_view feature, harness::Version std);
 harness::Needs needs_of(const MemoryOrder& order, harness::Version std, bool of_a_fence = false);
 harness::Needs needs_of(const MemoryScope& scope, harness::Version std);
-/// The needs of every program with atomics in the style of C11.
 inline constexpr harness::Needs needs_atomics = harness::Needs::opencl_c({2, 0});
 
-/// Why the device cannot meet these needs in a program in the language `std`, or nothing.
+/// The reason, or nothing if the device meets the needs.
 std::optional<std::string> missing(const Target& target, const harness::Needs& needs,
                                    harness::Version std);
-/// Adds the needs of a program in this language to a case, or to the head of a case.
 template <class Listed>
 void require_of(Listed& one, const harness::Needs& needs, const Target& target,
                 harness::Version std) {

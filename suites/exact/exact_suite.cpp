@@ -30,15 +30,14 @@ Place place_of(const ExactRow& row) {
   return {row.place, row.place_1_2};
 }
 
-/// The language for the compiler: the version of --std. Without --std, it is the oldest version
-/// with the function, if the driver's default is older. 0.0 means no option.
+/// The version of --std. Without --std, the oldest version with the function, if the driver's
+/// default is older. 0.0 means no option.
 Version version_for(const ExactRow& row, const Target& target) {
   const Version needed = harness::Needs::named(row.needs).language();
   const bool had = needed <= std::min(target.device().opencl_c_version, Version{1, 2});
   return target.language(had ? Version{} : needed);
 }
 
-/// The needs of a case: its types, and the needs of the row.
 harness::Needs needs_of(const ExactRow& row, const ExactFunction& function,
                         const ScalarType& type) {
   std::vector<std::string_view> types{type.name};
@@ -50,7 +49,7 @@ harness::Needs needs_of(const ExactRow& row, const ExactFunction& function,
   return needs & harness::Needs::named(row.needs);
 }
 
-/// The case of a row in this form, or nothing if the row is not declared for the form.
+/// Nothing if the row is not declared for the form.
 std::optional<Case> exact_case(std::string_view suite, ExactCase c, const Target& target) {
   const ExactRow& row = *c.row;
   c.flushes = target.flushes(c.type->name);
@@ -120,7 +119,6 @@ std::vector<Case> expand_literals(std::string_view suite, std::span<const ExactR
 
 namespace {
 
-/// Selects types and widths by the suite's slices with the name `literal`.
 AsksLiterals sliced(std::string_view suite, const Target& target) {
   std::vector<Slice> slices = load_slices(suite, target.options());
   std::erase_if(slices, [](const Slice& slice) { return slice.name != "literal"; });

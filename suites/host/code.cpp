@@ -17,12 +17,12 @@ bool in_name(char c) {
   return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
 }
 
-/// Whether the character may be in an object expression such as `on.driver()`.
+/// For an object expression such as `on.driver()`.
 bool in_object(char c) {
   return in_name(c) || c == '.' || c == '(' || c == ')';
 }
 
-/// The text of an argument. `&size`, `NULL` and `2 * bytes` stay. Text that is not C becomes "...".
+/// `&size`, `NULL` and `2 * bytes` stay. Text that is not C becomes "...".
 std::string argument_text(std::string_view text) {
   std::string said =
       harness::replaced(harness::replaced(std::string(text), "nullptr", "NULL"), "()", "");

@@ -5,8 +5,8 @@
 
 namespace assay::suites::host {
 
-/// A queue on the device with these properties. With CL_QUEUE_ON_DEVICE_DEFAULT, it is the default
-/// queue of its context and device until it is released. Throws cl::Error if the call fails.
+/// A queue on the device. With CL_QUEUE_ON_DEVICE_DEFAULT, it is the default queue of its context
+/// and device until it is released. Throws cl::Error if the call fails.
 inline cl::CommandQueue device_queue(
     Setting& on, cl_command_queue_properties more = CL_QUEUE_ON_DEVICE_DEFAULT) {
   const cl_queue_properties properties[] = {

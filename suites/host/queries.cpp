@@ -60,7 +60,7 @@ void with_argument_info(Setting& on, const std::function<void(const QueryCall&)>
     });
 }
 
-/// The input of queries that take a local size: one dimension, which every device can run.
+/// Every device can run a local size of one.
 constexpr std::size_t local_size = 1;
 std::size_t input_size(cl_kernel_sub_group_info name) {
   switch (name) {
@@ -194,7 +194,6 @@ Needs needs_of_object(std::string_view function) {
 
 namespace {
 
-/// A form of a call, tried with every parameter of a function.
 struct Form {
   const char* name;
   void (*check)(const QueryRow&, const QueryCall&);
@@ -202,7 +201,7 @@ struct Form {
 constexpr std::array forms{Form{"size_without_value", check_without_value},
                            Form{"no_output", check_without_output}};
 
-/// Makes a case for each form of a function. Each case tries all rows of the function.
+/// Each case tries all queries of the function.
 void expand_forms(std::string_view suite, const Subject& subject, const std::vector<QueryRow>& rows,
                   const Target& target, std::vector<harness::Case>& cases) {
   for (const Form& form : forms) {

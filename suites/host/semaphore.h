@@ -3,7 +3,6 @@
 
 namespace assay::suites::host {
 
-/// The functions of cl_khr_semaphore.
 struct SemaphoreFunctions {
   explicit SemaphoreFunctions(Setting& on);
   clCreateSemaphoreWithPropertiesKHR_fn create;
@@ -14,12 +13,11 @@ struct SemaphoreFunctions {
   clGetSemaphoreInfoKHR_fn info;
 };
 
-/// clReImportSemaphoreSyncFdKHR of cl_khr_external_semaphore_sync_fd. Some hosts' headers do not
-/// declare it.
+/// cl_khr_external_semaphore_sync_fd. Some hosts' headers do not declare
+/// clReImportSemaphoreSyncFdKHR.
 using ReImportSyncFile = cl_int(CL_API_CALL*)(cl_semaphore_khr, cl_properties*, int);
 
-/// A binary semaphore that is not signaled, of the case's context or of another context. Throws
-/// cl::Error if the call fails.
+/// A binary semaphore that is not signaled. Throws cl::Error if the call fails.
 class Semaphore {
  public:
   explicit Semaphore(Setting& on) : Semaphore(on, on.context()) {}

@@ -4,7 +4,7 @@
 
 #include "suites/host/setting.h"
 
-// Sub-devices by every partition scheme (OpenCL 1.2, 4.3).
+// OpenCL 1.2, 4.3.
 namespace assay::suites::host {
 
 /// The property list of clCreateSubDevices, with its terminator.
@@ -12,7 +12,7 @@ using Properties = std::vector<cl_device_partition_property>;
 Properties equally(cl_uint units);
 Properties by_counts(const std::vector<cl_uint>& counts);
 
-/// Divides the device. Each sub-device is released with its last cl::Device. Throws cl::Error.
+/// Each sub-device is released with its last cl::Device. Throws cl::Error.
 std::vector<cl::Device> divide(const cl::Device& device, const Properties& properties);
 
 cl_uint units_of(const cl::Device& device);  ///< CL_DEVICE_MAX_COMPUTE_UNITS
@@ -20,10 +20,9 @@ std::vector<cl_uint> units_of(const std::vector<cl::Device>& devices);
 bool has_scheme(const cl::Device& device, cl_device_partition_property scheme);
 std::vector<cl_device_affinity_domain> domains_of(const cl::Device& device);
 
-/// A supported way to divide the device. Skips the case and returns an empty list if there is no
-/// such way.
+/// If the device cannot be divided, skips the case and returns an empty list.
 Properties some_way(Setting& on);
-/// Divides the device. Skips the case and returns an empty list if that is not possible.
+/// If the device cannot be divided, skips the case and returns an empty list.
 std::vector<cl::Device> some_parts(Setting& on);
 
 }  // namespace assay::suites::host

@@ -15,7 +15,7 @@ class Terminable {
 
   const cl::Context& context() const { return context_; }
   const cl::CommandQueue& queue() const { return queue_; }
-  /// Calls clTerminateContextKHR, which must not wait for commands.
+  /// clTerminateContextKHR must not wait for commands.
   cl_int terminate();
 
  private:

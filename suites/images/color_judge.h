@@ -10,37 +10,35 @@
 
 namespace assay::suites::images {
 
-/// The color that read_image gave: four floats or integers.
+/// Four floats or integers.
 using Bits = std::array<std::uint32_t, 4>;
 
-/// The allowed colors of a read at a coordinate.
 class ColorJudge {
  public:
   /// Keeps references to both arguments.
   ColorJudge(const Sampling& sampling, const Picture& picture)
       : sampling_(sampling), picture_(picture) {}
 
-  /// The allowed precision at a coordinate. It is exact if 8.2 promises an exact result. Otherwise
-  /// it has `coordinate_bits` fractional bits, and its other bounds are those of FilterBounds.
+  /// Exact if 8.2 promises an exact result. Otherwise, the precision has `coordinate_bits`
+  /// fractional bits.
   reference::image::Precision allowed(const std::array<float, 4>& at, double coordinate_bits) const;
 
-  /// The least precision that a device must have. It uses the coordinate bits of FilterBounds.
+  /// The least precision that a device must have.
   reference::image::Precision floor(const std::array<float, 4>& at) const;
   /// A precision that is coarser than the precision of any sampler.
   reference::image::Precision gross(const std::array<float, 4>& at) const;
 
-  /// Whether the color is allowed. A color that is right at the exact coordinate is allowed. For
-  /// other colors, all elements that the device may have read decide. Not thread-safe: elements are
-  /// decoded at their first use.
+  /// A color that is right at the exact coordinate is allowed. For other colors, all elements that
+  /// the device may have read decide. Not thread-safe: elements are decoded at their first use.
   bool accepts(const std::array<float, 4>& at, const Bits& color,
                const reference::image::Precision& precision) const;
-  /// The two parts of accepts(). The second part accepts all colors that the first part accepts.
+  /// accepts() is true if one of these functions is true.
   bool accepts_exactly(const std::array<float, 4>& at, const Bits& color,
                        const reference::image::Precision& precision) const;
   bool accepts_some_way(const std::array<float, 4>& at, const Bits& color,
                         const reference::image::Precision& precision) const;
 
-  /// The color at exactly this coordinate, with the precision of floor().
+  /// With the precision of floor().
   Components answer_at(const std::array<float, 4>& at) const;
   /// All colors that floor() accepts. An answer must equal one of them in all four components.
   /// Empty if the result is undefined, because then any color is accepted.
@@ -52,8 +50,7 @@ class ColorJudge {
   /// - `other_reading`: 8.2 does not state the precision, and the color is a mean of the
   ///   coordinate's neighbors.
   /// - `beyond_neighbors`: only a precision coarser than gross() explains the color.
-  /// - `rejected`: no precision explains the color, or 8.2 promises an exact color here. For
-  ///   example, it is the color of another layer, or its components are in another order.
+  /// - `rejected`: no precision explains the color, or 8.2 promises an exact color here.
   std::string_view rule(const std::array<float, 4>& at, const Bits& color) const;
 
   harness::Exhibit exhibit(std::uint64_t index, const std::array<float, 4>& at,
@@ -62,7 +59,6 @@ class ColorJudge {
 
  private:
   bool filtered() const { return sampling_.filtered(); }
-  /// The greatest magnitude of an unnormalized coordinate.
   double greatest(const std::array<float, 4>& at) const;
   /// The colors that the device may read: one for each set of elements that it may use.
   std::vector<Components> ways(const std::array<float, 4>& at,
@@ -72,8 +68,8 @@ class ColorJudge {
       const std::array<float, 4>& at, const reference::image::Precision& precision) const;
   std::vector<std::int64_t> layers(const std::array<float, 4>& at, double precision) const;
   const Components& decoded(const std::array<std::int64_t, 3>& location) const;
-  /// Whether each component is between the least and the greatest value of these elements. Then the
-  /// color is a mean with some weights.
+  /// Whether each component is between the least and the greatest value of the elements. The color
+  /// is then a mean with some weights.
   bool mean_of(const std::vector<std::vector<std::int64_t>>& places, std::int64_t layer,
                const std::array<float, 4>& at, const Bits& color) const;
   /// Describes a wrong color, for the end of a reason: ": that of another layer". Empty if no
@@ -87,22 +83,20 @@ class ColorJudge {
   mutable std::vector<bool> known_;
 };
 
-/// The results of a case.
 class ColorTally {
  public:
   /// Measures the precision of the answers before index `measured`.
   explicit ColorTally(const Sampling& sampling, std::uint64_t measured = 256);
-  /// Whether the color is accepted.
+  /// Returns whether the color is accepted.
   bool add(const ColorJudge& judge, std::uint64_t index, const std::array<float, 4>& at,
            const Bits& color);
-  /// Counts a failure: the same coordinates gave another color before.
+  /// Counts a failure: an earlier read at the same coordinates gave the color `other`.
   void differs(const ColorJudge& judge, std::uint64_t index, const std::array<float, 4>& at,
                const Bits& color, const Bits& other);
-  /// Counts an input that fails. The exhibit has the rule.
   void reject(harness::Exhibit exhibit);
-  /// Counts a failure by the exhibit's rule. Failures by different rules are counted separately.
+  /// Failures by different rules are counted separately.
   void fail(harness::Exhibit exhibit);
-  /// Adds the results of another thread for the same case.
+  /// For the results of a second thread for the same case.
   void merge(const ColorTally& other);
   harness::Measurement measurement() const;
 

@@ -96,7 +96,7 @@ void judge_ramp(const ColorJudge& judge, const Picture& picture,
             c, found->back, allowed.at(c)),
         harness::Finding::Kind::color);
     x.finding->aspect = "not monotonic";
-    x.rule = "other_reading";  // see image-filter-monotone in data/interpretations.toml
+    x.rule = "other_reading";  // image-filter-monotone in data/interpretations.toml
     x.severity = 0;
     tally.fail(std::move(x));
     return;  // a ramp fails only once

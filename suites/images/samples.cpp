@@ -45,15 +45,14 @@ std::vector<Extent> extents(const Sampling& s, bool thorough) {
   return list;
 }
 
-/// The bits of the widest channel. Returns 0 if the channel has too many values to try them all.
+/// The bits of the widest channel. 0 if the channel has too many values to try them all.
 int countable_bits(const Format& format) {
   int bits = 0;
   for (const Format::Part& part : format.parts) bits = std::max(bits, part.channel.bits);
   return format.packed() ? 10 : bits <= 16 ? bits : 0;
 }
 
-/// An extent with an element for each value of `bits` bits, or the greatest extent of the image
-/// type.
+/// An element for each value of `bits` bits, or the greatest extent of the image type.
 Extent counting_extent(const ImageType& type, int bits, const harness::DeviceInfo& device) {
   switch (type.axes + (type.array ? 1 : 0)) {
     case 1: {
@@ -69,9 +68,8 @@ Extent counting_extent(const ImageType& type, int bits, const harness::DeviceInf
   }
 }
 
-/// A coordinate where rounding chooses between two elements: near `reach`, 0 or `edge`. The
-/// coordinate is never a negative subnormal number, because a device may treat such a number as
-/// zero.
+/// A coordinate where rounding chooses between two elements: near `reach`, 0 or `edge`. Never a
+/// negative subnormal number, because a device may treat a subnormal number as zero.
 float at_an_end(float reach, float edge, std::uint64_t which) {
   constexpr float infinity = std::numeric_limits<float>::infinity();
   constexpr float below_zero = -std::numeric_limits<float>::min();
@@ -95,8 +93,7 @@ float at_an_end(float reach, float edge, std::uint64_t which) {
   }
 }
 
-/// An unnormalized coordinate where rounding chooses between two elements. CLK_ADDRESS_NONE
-/// requires that the coordinate is inside the image.
+/// CLK_ADDRESS_NONE requires that the coordinate is inside the image.
 float at_an_end_inside(float size, float edge, std::uint64_t which) {
   switch (which) {
     case 0:
@@ -224,8 +221,8 @@ void Samples::add_random(const harness::RunOptions& options) {
   }
 }
 
-/// Adds reads of single elements: every value of a channel of up to 16 bits, with and without a
-/// sampler. At depth quick, channels of more than ten bits are tried only in 2D images.
+/// Every value of a channel of up to 16 bits, with and without a sampler. At depth quick, channels
+/// of more than ten bits are tried only in 2D images.
 void Samples::add_counting(const harness::DeviceInfo& device, bool thorough) {
   const Sampling& s = sampling_;
   const bool looked_up = s.integer_coordinates &&
@@ -313,8 +310,7 @@ AskedSample asked_sample(const Sampling& s, const Samples& samples,
       out.at.at(d) = std::bit_cast<float>(static_cast<std::uint32_t>(bits[d]));
   }
   if (!request.index) return out;
-  // If the request has an index and coordinates, the sample of the index must have these
-  // coordinates.
+  // If the request has an index and coordinates, both must mean the same sample.
   if (request.input.empty()) {
     out.index = numeric::checked_index(*request.index, samples.total());
   } else if (*request.index < samples.total()) {

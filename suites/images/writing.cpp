@@ -1,4 +1,3 @@
-// The programs that write images: their text, their needs, and their cases.
 #include "suites/images/writing.h"
 
 #include <fmt/format.h>
@@ -99,8 +98,8 @@ harness::Case writing_case(Writing w, const Target& target) {
   out.stand_alone = [shared](const auto& device, const auto& options, const auto& asked) {
     return writing_program(*shared, Target(device, options), asked);
   };
-  // A device without depth images need not compile them. In a shared program, the other cases would
-  // also fail.
+  // A device without depth images need not compile depth images. In a shared program, the other
+  // cases would also fail.
   if (shared->format.depth())
     out.shown = [shared] { return make_kernel(*shared).source; };
   else

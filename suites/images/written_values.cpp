@@ -94,8 +94,7 @@ float WrittenValues::near_rounding(std::uint32_t target, unsigned variant,
     const auto middle = static_cast<float>(std::isfinite(next) ? (here + next) / 2 : here);
     return variant == 0 ? static_cast<float>(here) : beside(middle, static_cast<int>(variant) - 2);
   }
-  // Half of the step to the next value. In sRGB channels, steps differ. In other channels, each
-  // step is 1 / one().
+  // Half of the step to the next value. In sRGB channels, steps differ.
   const double half_step = channel_.kind == Channel::Kind::srgb
                                ? values_read(channel_, target, {0, 0.5}).high - here
                                : 0.5 / channel_.one();

@@ -16,7 +16,7 @@ namespace {
 
 using litmus::Program;
 
-/// How a launch is divided. All numbers are powers of two.
+/// All numbers are powers of two.
 struct Shape {
   std::uint32_t teams = 1, local = 1, lanes = 1, blocks = 1, per_block = 1;
   std::uint32_t n() const { return teams * lanes * blocks * per_block; }
@@ -58,7 +58,6 @@ Shape shape_of(const harness::DeviceInfo& device, const Ask& ask, std::uint32_t 
   return shape;
 }
 
-/// The memory of the tests: buffers, or memory shared with the host.
 class Memory {
  public:
   Memory(harness::CaseContext& context, std::size_t bytes, bool shared) : context_(context) {
@@ -74,7 +73,7 @@ class Memory {
   }
   ~Memory() {
     if (pointer_ == nullptr) return;
-    clFinish(context_.cl_queue()());  // because clSVMFree does not wait for commands
+    clFinish(context_.cl_queue()());  // clSVMFree does not wait for commands
     clSVMFree(context_.cl_context()(), pointer_);
   }
   Memory(const Memory&) = delete;
@@ -246,7 +245,6 @@ class Runner {
   void launch() {
     const cl::CommandQueue& queue = context_.cl_queue();
     const bool host = ask_.placement == Placement::host;
-    // Neighboring runs of the test use neighboring places in memory, or distant places.
     const std::uint32_t spread = random();
     const std::uint32_t multiplier = spread % 4 == 0 ? 1 : (random() | 1) & (shape_.n() - 1);
     const std::uint32_t offset = random() & (shape_.n() - 1);

@@ -11,19 +11,19 @@
 
 namespace assay::suites::numeric {
 
-/// The bits for a word of --input: a bit pattern (0x3f800000), or a number in C's notation (1.5,
-/// -0x1.8p-3, inf, nan, 42) that becomes the nearest value. Throws harness::UsageError for another
-/// word, or if the type cannot hold the number.
+/// `word` is a bit pattern (0x3f800000), or a number in C's notation (1.5, -0x1.8p-3, inf, nan, 42)
+/// that becomes the nearest value. Throws harness::UsageError for any other word, or if the type
+/// cannot hold the number.
 std::uint64_t parse_value(const std::string& word, const reference::ScalarType& type);
 
-/// The words of --input as bits, one for each of `types`. Throws harness::UsageError. If the number
-/// of words is wrong, the message contains `subject` and `order`. `subject` is the function
-/// ("exp"), and `order` the order of the values (" (element by element)", or empty).
+/// The words of --input as bits, one for each of `types`. Throws harness::UsageError, with
+/// `subject` ("exp") and `order` (" (element by element)", or empty) if the number of words is
+/// wrong.
 std::vector<std::uint64_t> parse_input(const std::vector<std::string>& words,
                                        std::span<const reference::ScalarType> types,
                                        const std::string& subject, const std::string& order = "");
 
-/// Returns `index`. Throws harness::UsageError if it is not less than `total`.
+/// Returns `index`. Throws harness::UsageError if `index` is not less than `total`.
 std::uint64_t checked_index(std::uint64_t index, std::uint64_t total);
 
 /// The command that runs an input again, with its bit patterns in --input.

@@ -7,8 +7,7 @@
 namespace assay::suites::numeric {
 
 /// Numbers where the result of a conversion changes: ties and their neighbors in every binade, the
-/// ends of the destination, and the limit of subnormals. There are a few thousand, and for 64-bit
-/// types tens of thousands. The list is empty if the sweep tries every value.
+/// ends of the destination, and the limit of subnormals. Empty if the sweep tries every value.
 std::vector<harness::InputBits> boundaries(const reference::ScalarType& from,
                                            const reference::ScalarType& to);
 

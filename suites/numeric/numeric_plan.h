@@ -3,13 +3,12 @@
 
 namespace assay::suites::numeric {
 
-/// How thoroughly real functions are tested at a depth: a row of the table in numeric_plan.cpp.
 struct NumericPlan {
   harness::Depth depth;
   int double_halvings;  ///< how often the number of inputs is halved, for functions of doubles with
                         ///< a fast evaluation
   bool searches;        ///< also searches for the greatest error
-  bool profiles_all;    ///< also records the error by input for programs with build options
+  bool profiles_all;    ///< also records errors by input for programs with build options
 };
 const NumericPlan& numeric_plan(harness::Depth depth);
 

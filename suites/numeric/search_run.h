@@ -6,8 +6,7 @@
 
 namespace assay::suites::numeric {
 
-/// The result of a search: the judgment of all inputs that it tried, and the input with the
-/// greatest error.
+/// `tally` judges all inputs that the search tried.
 struct Searched {
   reference::Tally tally;
   harness::Search::Finding greatest;
@@ -21,11 +20,11 @@ Searched search(NumericRun& run, const NumericCase& c, const harness::RunOptions
                 std::uint64_t evaluations, double seconds,
                 std::vector<harness::InputBits> start = {});
 
-/// True if the case has the plain form of its function, and the run does not try all inputs. A
-/// function is searched once for each width and mode.
+/// A function is searched once for each width and mode, and only if the run does not try all
+/// inputs.
 bool searches(const NumericCase& c, const harness::RunOptions& options);
 
-/// The result as a measurement, which is a lower bound of the greatest error.
+/// The measurement is a lower bound of the greatest error.
 harness::Measurement measurement_of(const Searched& found, const NumericCase& c);
 
 }  // namespace assay::suites::numeric

@@ -33,7 +33,7 @@ constexpr std::array scalars{
     Scalar{"double", "OpTypeFloat 64", "Float64"},
 };
 
-/// A type that is not a number: its name, its declaration, and the capability that it needs.
+/// A type that is not a number.
 struct Opaque {
   std::string_view name, declaration, capability;
 };
@@ -90,7 +90,7 @@ auto find_named(const Rows& rows, std::string_view name) {
   return found == std::ranges::end(rows) ? nullptr : &*found;
 }
 
-/// One instruction: "%result = name operands".
+/// "%result = name operands".
 struct Instruction {
   std::string result, name;
   std::vector<std::string> operands;
@@ -134,7 +134,7 @@ std::optional<Instruction> parse(std::string_view line) {
   return one;
 }
 
-/// The name with the integer of the addressing model instead of "size".
+/// Replaces "size" by the integer of the addressing model.
 std::string without_size(std::string name, unsigned address_bits) {
   constexpr std::string_view word = "size";
   for (std::size_t at = name.find(word); at != name.npos; at = name.find(word, at + 1)) {
@@ -157,8 +157,8 @@ std::optional<NumberType> number_type(std::string_view name) {
   return std::nullopt;
 }
 
-/// The literal of a name, as the assembler spells it: "n5" is -5, and "1p5" is 1.5. Integers in a
-/// kernel's module have no sign, so -1 of 8 bits is 255.
+/// As the assembler spells the literal: "n5" is -5, and "1p5" is 1.5. Integers in a kernel's module
+/// have no sign, so -1 of 8 bits is 255.
 std::string literal(std::string text, const reference::ScalarType& type) {
   if (!type.floating()) {
     const bool negative = text.starts_with('n'), hexadecimal = text.starts_with("0x");
@@ -233,7 +233,7 @@ class Builder {
       }
     }
     // The declarations come after all capabilities are known. A name may need a capability, or the
-    // text may declare another capability instead.
+    // text may declare a different capability.
     for (const Instruction& one : globals_in_text_) {
       const std::string line = line_of(one);
       if (one.name == "OpVariable") interface_.push_back(own_.at(one.result));
@@ -275,7 +275,6 @@ class Builder {
   }
 
   std::string write_kernel() {
-    // The module has only the parts that the text uses.
     std::set<std::string> asked;
     for (const auto* list : {&body_, &variables_, &front_})
       for (const Instruction& one : *list)
@@ -354,7 +353,7 @@ class Builder {
       module_.capabilities.emplace_back(name);
   }
 
-  /// The id of a name. Declares the name if the text does not define it.
+  /// Declares the name if the text does not define it.
   std::string id(const std::string& name) {
     if (const auto own = own_.find(name); own != own_.end()) return '%' + own->second;
     if (declared_.insert(name).second && !declare(name))
@@ -496,7 +495,7 @@ class Builder {
   const KernelText& kernel_;
   const Environment& environment_;
   Module module_;
-  std::map<std::string, std::string> own_;  // the ids of the module, by the text's names
+  std::map<std::string, std::string> own_;  // the ids of the module, by the names in the text
   std::set<std::string> declared_, given_, inputs_;
   std::vector<Instruction> front_, globals_in_text_, other_functions_, variables_, body_;
   std::vector<std::string> extensions_, imports_, interface_;

@@ -10,28 +10,24 @@
 #include "suites/spirv/module_builder.h"
 #include "suites/spirv/support.h"
 
-/// Functions for modules in hand-written cases.
 namespace assay::suites::spirv {
 
-/// A SPIR-V 1.0 module whose kernel "one" stores `value` through its pointer to global uints.
-/// `address_bits` is the size of the device's addresses: 32 or 64.
+/// The kernel "one" stores `value` through its pointer to global uints. `address_bits` is 32 or 64.
 harness::SpirvWords storing_module(unsigned address_bits, std::uint32_t value);
 
-/// The environment of the device under test. Its version of SPIR-V is the oldest that the device
-/// lists, but not older than `least`. Throws std::logic_error if there is no such version, because
-/// then the needs of the case are wrong.
+/// The version of SPIR-V is the oldest that the device lists, but not older than `least`. Throws
+/// std::logic_error if the device lists no such version, because then the needs of the case are
+/// wrong.
 Environment environment_of(const harness::DeviceInfo& device, harness::Version least = {1, 0});
 
 /// The instruction that converts a size, such as a global id, to an int.
 std::string int_of_size(const Environment& environment);
 
-/// The words of a kernel's module.
 harness::SpirvWords words_of(const KernelText& kernel, const Environment& environment);
 
-/// Creates a program from the words, but does not build it. Uses clCreateProgramWithIL, or the
-/// function of cl_khr_il_program.
+/// Uses clCreateProgramWithIL, or the function of cl_khr_il_program. Does not build the program.
 cl::Program create(host::Setting& on, std::span<const std::uint32_t> words);
-/// Calls clBuildProgram. If the call fails, the case fails with the build log.
+/// If clBuildProgram fails, the case fails with the build log.
 void build(host::Setting& on, const cl::Program& program, const std::string& options = {});
 
 /// Runs a kernel with `count` work-items. The kernel's argument is a buffer with `each` uints for

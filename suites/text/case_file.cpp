@@ -22,7 +22,7 @@
 namespace assay::suites {
 namespace {
 
-/// The reason why a line cannot be read. The caller adds file and line.
+/// The caller adds file and line.
 struct Unreadable : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
@@ -45,7 +45,7 @@ std::optional<std::string> text_of(const std::filesystem::path& path) {
   return std::string{std::istreambuf_iterator<char>(file), {}};
 }
 
-/// The text of the case file `path`. Sets `path` to the file that was read.
+/// Sets `path` to the file that was read.
 std::string case_file_text(std::string& path) {
   const std::filesystem::path folder = case_folder();
   if (folder.empty()) return embedded_text(path);
@@ -56,7 +56,7 @@ std::string case_file_text(std::string& path) {
   return *std::move(text);
 }
 
-/// Whether the text has cases. A file without cases is a kernel or a part of a kernel.
+/// A file without cases is a kernel or a part of a kernel.
 bool has_cases(std::string_view text) {
   for (const std::string_view heading : {"// case ", ";; case "})
     if (text.starts_with(heading) || text.find(fmt::format("\n{}", heading)) != text.npos)
@@ -68,7 +68,6 @@ bool has_cases(std::string_view text) {
   throw Unreadable(what);
 }
 
-/// The line with `other` instead of each `word`.
 std::string with(std::string line, std::string_view word, std::string_view other) {
   std::size_t times = 0;
   for (std::size_t at = line.find(word); at != line.npos; at = line.find(word, at + word.size()))
@@ -93,7 +92,7 @@ std::uint8_t byte_of(std::string_view text) {
   return static_cast<std::uint8_t>(value);
 }
 
-/// The bits of a number: "0x7f" is already bits, "-5" and "1.5" are numbers.
+/// "0x7f" is already bits, "-5" and "1.5" are numbers.
 std::uint64_t bits_of(std::string_view text, const reference::ScalarType& type) {
   if (text.starts_with("0x")) return whole_number(text.substr(2), 16, "a bit pattern");
   if (type.floating()) {
@@ -126,8 +125,8 @@ harness::Launch::Allowed allowed_of(std::string_view text, const reference::Scal
   return allowed;
 }
 
-/// The words of a line. "1*16" is the word 1, 16 times. "#3" is 1 2 3, and "#0..3" is 0 1 2 3. A
-/// string means the codes of its characters.
+/// "1*16" is the word 1, 16 times. "#3" is 1 2 3, and "#0..3" is 0 1 2 3. A string means the codes
+/// of its characters.
 std::vector<std::string> words_of(std::string_view text) {
   std::vector<std::string> words;
   if (const auto quote = text.find('"'); quote != text.npos) {
@@ -161,7 +160,7 @@ std::vector<std::string> words_of(std::string_view text) {
   return words;
 }
 
-/// The cells of a table's row. At least two spaces separate two cells.
+/// At least two spaces separate two cells of a table's row.
 std::vector<std::string> cells_of(std::string_view line) {
   std::vector<std::string> cells;
   for (line = harness::trimmed(line); !line.empty(); line = harness::trimmed(line)) {
@@ -231,7 +230,6 @@ Slot slot_of(Slot::Kind kind, const std::vector<std::string>& words) {
   return slot;
 }
 
-/// A line with its number in the file.
 struct Line {
   std::size_t number = 0;
   std::string text;
@@ -309,8 +307,7 @@ class Reader {
     }
   }
 
-  /// The lines of each case of the block: a case for each word of a line "each" and for each row of
-  /// a table.
+  /// A case for each word of a line "each" and for each row of a table.
   std::vector<std::vector<Line>> expanded(const Block& block) {
     struct Choice {
       std::vector<std::string> names;
@@ -430,9 +427,9 @@ class Reader {
   std::string_view suite_;
   std::string path_;
   const CaseFileKind& kind_;
-  std::size_t at_ = 0;                 ///< the number of the current line
-  std::size_t words_ = 0, bytes_ = 0;  ///< the words of all arguments; the bytes of all expanded
-                                       ///< lines
+  std::size_t at_ = 0;
+  /// The words of all arguments; the bytes of all expanded lines.
+  std::size_t words_ = 0, bytes_ = 0;
   std::vector<Line> first_;
   std::vector<Block> blocks_;
   std::vector<CaseText> cases_;

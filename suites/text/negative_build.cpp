@@ -39,8 +39,7 @@ Compiled build(const std::string& source, const std::string& options,
   return built;
 }
 
-/// Whether the log has more text than the log of the valid program. A compiler may print warnings
-/// for both programs.
+/// A compiler may print warnings for both programs.
 bool says_more(const std::string& log, const NegativeBuild& negative,
                harness::CaseContext& context) {
   const auto lines = [](const std::string& text) { return std::ranges::count(text, '\n'); };
@@ -60,7 +59,6 @@ harness::Finding accepted(const NegativeBuild& negative) {
   return made;
 }
 
-/// Judges the build of the forbidden program.
 void refuse(const NegativeBuild& negative, harness::CaseContext& context) {
   if (harness::IngestingPrograms::device() != nullptr)
     throw harness::NotIngested("a program that a compiler must refuse cannot become a module");
@@ -84,8 +82,7 @@ void counterpart_fails(harness::Finding why, harness::CaseContext& context) {
   context.fail(std::move(why));
 }
 
-/// Makes a case. `good` builds the valid program and returns whether the forbidden program must be
-/// tried.
+/// `good` builds the valid program and returns whether the forbidden program must be tried.
 harness::Case case_of(NegativeBuild negative, std::vector<std::string> citations,
                       std::function<bool(const NegativeBuild&, harness::CaseContext&)> good) {
   harness::Case out;
@@ -96,8 +93,7 @@ harness::Case case_of(NegativeBuild negative, std::vector<std::string> citations
   out.cost = 0.3;
   const auto shared = std::make_shared<const NegativeBuild>(std::move(negative));
   out.body = [shared, good = std::move(good)](harness::CaseContext& context) {
-    // The valid program comes first. If a compiler refuses it, the forbidden program proves
-    // nothing.
+    // If a compiler refuses the valid program, the forbidden program proves nothing.
     if (good(*shared, context)) refuse(*shared, context);
   };
   out.shown = [shared] {
@@ -111,7 +107,7 @@ harness::Case case_of(NegativeBuild negative, std::vector<std::string> citations
   return out;
 }
 
-/// The program after `fault` has replaced FAULT.
+/// Replaces FAULT by `fault`.
 SmallBuild with_fault(SmallBuild build, const std::string& fault) {
   for (std::string SmallProgram::*text :
        {&SmallProgram::before, &SmallProgram::body, &SmallProgram::after, &SmallProgram::attributes,

@@ -5,8 +5,7 @@
 
 namespace assay::faults {
 
-/// An act of a hostile driver during a call. Some acts never return; after others, the call
-/// continues.
+/// Some acts never return.
 struct Act {
   std::string_view name;
   std::string_view description;
@@ -14,14 +13,13 @@ struct Act {
 };
 
 std::span<const Act> acts();
-/// Returns nullptr for an unknown name.
 const Act* find_act(std::string_view name);
 
-/// The value of an environment variable that names an act: "MOMENT:WHAT".
+/// The value of the environment variable is "MOMENT:WHAT".
 struct Order {
   std::string moment, what;
 };
-/// Reads the variable. The result is empty if the variable is not set or has no colon.
+/// The result is empty if the variable is not set or has no colon.
 Order order_from(const char* variable);
 
 }  // namespace assay::faults

@@ -1,5 +1,3 @@
-// `assay devices` with a hostile driver beside a sound driver. The command lists the sound device,
-// and prints a line with the hostile driver's name. Every string is safe to print.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -26,7 +24,6 @@ class Devices : public ::testing::Test {
     write_text(*environment_->at("OCL_ICD_VENDORS") + "/hostile.icd",
                ASSAY_HOSTILE_ICD_LIBRARY "\n");
   }
-  /// Runs `assay devices`, which must end with status 0.
   nlohmann::json devices(const std::vector<std::string>& arguments = {}) {
     std::vector<std::string> command{ASSAY_BINARY, "devices", "--format=json", "--timeout=3"};
     command.insert(command.end(), arguments.begin(), arguments.end());
@@ -59,7 +56,7 @@ TEST_F(Devices, ListsAFakeDriverThatBehaves) {
 
 struct Driver {
   const char* order;
-  const char* said;  ///< part of the line about the driver
+  const char* said;
 };
 
 void PrintTo(const Driver& driver, std::ostream* stream) {
@@ -126,13 +123,12 @@ TEST_P(GarbledQueries, AreSurvivedAndPrintedSafely) {
         run_program({ASSAY_BINARY, "devices", format, "--timeout=3"}, *environment_, 60);
     EXPECT_FALSE(ran.timed_out);
     EXPECT_EQ(ran.signal, 0);
-    // Without a device, the command writes one clear line and ends with status 2.
     EXPECT_THAT(ran.exit_status, AnyOf(0, 2)) << ran.err;
     EXPECT_LT(ran.out.size(), std::size_t{1} << 20);
     for (const char c : ran.out + ran.err) {
       EXPECT_TRUE(c == '\n' || static_cast<unsigned char>(c) >= 32) << static_cast<int>(c);
     }
-    // The output is UTF-8. The JSON library would throw for other bytes.
+    // The JSON library throws for bytes that are not UTF-8.
     EXPECT_NO_THROW(std::ignore = nlohmann::json(ran.out + ran.err).dump());
     if (ran.exit_status == 2) {
       EXPECT_THAT(ran.err, HasSubstr("pocl.icd"));

@@ -1,6 +1,3 @@
-"""NumPy's arrays as the reference needs them: packed, with one shape, and with the function's
-types."""
-
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -13,7 +10,7 @@ DTYPES = {name: np.dtype(f"f{size}") for size, name in FORMATS.items()}
 
 
 def format_of(dtype: DTypeLike) -> str:
-    """OpenCL C's name of a NumPy type. A name of OpenCL C is returned unchanged."""
+    """A name of OpenCL C is returned unchanged."""
     if isinstance(dtype, str) and dtype in DTYPES:
         return dtype
     try:
@@ -26,7 +23,6 @@ def format_of(dtype: DTypeLike) -> str:
 
 
 def listed(values: ArrayLike | tuple[ArrayLike, ...], kinds: Sequence[str], what: str) -> list[Any]:
-    """The values as a list. `values` is a value, or a tuple with a value for each of `kinds`."""
     found = list(values) if isinstance(values, tuple) else [values]
     if len(found) != len(kinds):
         many = f"a tuple of {len(kinds)}" if len(kinds) > 1 else "one"
@@ -37,9 +33,6 @@ def listed(values: ArrayLike | tuple[ArrayLike, ...], kinds: Sequence[str], what
 def common_dtype(
     values: Sequence[Any], kinds: Sequence[str], dtype: DTypeLike | None
 ) -> np.dtype[Any]:
-    """The type of all numbers. All arrays must have the same type. Python's floats get this type.
-    Without arrays, the type is double.
-    """
     found = {
         np.asarray(value).dtype
         for value, kind in zip(values, kinds, strict=True)
@@ -75,8 +68,6 @@ def converted(value: Any, kind: str, number: np.dtype[Any]) -> NDArray[Any]:
 
 
 class Call:
-    """The arguments of a function, and its results if there are any, in one shape."""
-
     def __init__(
         self,
         function: Function,
@@ -103,7 +94,6 @@ class Call:
         self.outputs = packed[len(function.parameters) :]
 
     def shaped(self, flat: NDArray[Any]) -> Any:
-        """A result in the arguments' shape, or a scalar for scalar arguments."""
         return flat.reshape(self.shape)[()]
 
 
@@ -112,7 +102,6 @@ def one_or_all(results: Sequence[Any]) -> Any:
 
 
 def apply(f: Callable[..., Any], arrays: Sequence[NDArray[Any]]) -> Any:
-    """Calls the function under test. Copies results of CuPy or PyOpenCL to the host."""
     with np.errstate(all="ignore"):
         results = f(*arrays)
     return one_or_all([_fetched(one) for one in _tuple(results)])

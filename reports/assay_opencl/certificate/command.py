@@ -1,5 +1,3 @@
-"""The commands: certify, sign, verify."""
-
 import argparse
 import pathlib
 import signal

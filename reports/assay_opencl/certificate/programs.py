@@ -1,5 +1,3 @@
-"""Programs that show failures: one for the first case of each group."""
-
 import argparse
 import json
 import pathlib
@@ -16,14 +14,13 @@ INTERRUPTED = {
     for status in (-number, 128 + number)
 }
 TOO_LONG = "making the program took too long"
-MOST_BYTES = 1 << 20  # the most bytes of a program. Some programs need all inputs.
-# This text does not name the size, because level 3 of the verification makes the text again and
+MOST_BYTES = 1 << 20  # bytes of a program
+# The text does not name the size, because level 3 of the verification makes the text again and
 # compares it.
 TOO_LARGE = "the program would have more than 1 MiB"
 
 
 def words(case: dict, header: dict, options: argparse.Namespace) -> list[str]:
-    """The options that show the failure: the failing input and its neighbors, or the calls."""
     made = [
         "repro",
         case["id"],
@@ -44,7 +41,7 @@ def words(case: dict, header: dict, options: argparse.Namespace) -> list[str]:
 
 
 def repeatable(measurement: dict) -> dict | None:
-    """A failing answer whose neighbors in the sequence are known, or None."""
+    """The neighbors of the answer in the sequence are known if the answer has an index."""
     worst = measurement.get("worst")
     if not worst or "index" in worst:
         return worst
@@ -52,7 +49,6 @@ def repeatable(measurement: dict) -> dict | None:
 
 
 def check_files(names: list[str], index: dict) -> None:
-    """Each line of the index must have a program, or the reason why there is none."""
     own = {f"programs/{name}.c" for name, line in index.items() if "none" not in line}
     for name in sorted(own.symmetric_difference(n for n in names if n.endswith(".c"))):
         what = "is missing" if name in own else "is not in programs/index.json"
@@ -60,7 +56,6 @@ def check_files(names: list[str], index: dict) -> None:
 
 
 def index_of(groups: list[dict], cases: dict[str, dict]) -> dict[str, dict]:
-    """The groups that get a program, each with its first case."""
     return {
         group["id"]: {"case": group["cases"][0], "title": group["title"]}
         for group in groups
@@ -69,7 +64,6 @@ def index_of(groups: list[dict], cases: dict[str, dict]) -> dict[str, dict]:
 
 
 def kept_file(work, case: str) -> pathlib.Path:
-    """The file that keeps a case's program in the working folder."""
     work.programs.mkdir(parents=True, exist_ok=True)
     return work.programs / f"{bag.sha256(case.encode())[:16]}.json"
 
@@ -88,8 +82,7 @@ def take(work, shards: list[bag.Bag]) -> None:
 def of(
     found, folder: pathlib.Path, work, options: argparse.Namespace, check_device
 ) -> dict[str, bytes]:
-    """The programs by name in the certificate. The working folder keeps finished programs. Calls
-    `check_device` before it makes the first program, because only the certificate's own device
+    """Calls `check_device` before the first program, because only the certificate's own device
     shows the failures."""
     headers = {case["id"]: run.header for run in found.runs for case in run.cases}
     cases = {case["id"]: case for case in found.cases}

@@ -1,5 +1,3 @@
-"""`assay verify`: checks a certificate level by level. It does not trust the certificate."""
-
 import argparse
 import base64
 import pathlib
@@ -39,12 +37,11 @@ GIVEN = (
 )
 
 
-# The packed records in the page of all cases.
 PACKED = re.compile(rb'(class="packed" data-device="\d+">)([\w+/=]*)')
 
 
 class ContradictedError(Exception):
-    """A statement of a certificate is wrong. `level` is the level that found this."""
+    """`level` is the level that found the contradiction."""
 
     def __init__(self, level: int, what: str):
         super().__init__(what)
@@ -52,13 +49,11 @@ class ContradictedError(Exception):
 
 
 class CannotSayError(Exception):
-    """A statement cannot be checked here. Reasons: another version or processor, no device, an
-    unknown signer."""
+    """The statement may be right. For example, the device is missing or the signer is unknown."""
 
 
 def _build(header: dict) -> dict:
-    """The values that identify the build of Assay. The program in a package has no symbols. So it
-    has another digest but the same build-id."""
+    """The program in a package has no symbols. Only its digest differs, not its build-id."""
     build = dict(header.get("build", {}))
     if "build_id" in build:
         build.pop("sha256", None)
@@ -67,17 +62,15 @@ def _build(header: dict) -> dict:
 
 @dataclass
 class Found:
-    """A certificate after it was read, with the values that the levels need."""
-
     folder: pathlib.Path
     bag: bag.Bag
     given: dict[str, bytes]
     policy: policy.Policy
     waivers: list
     evidence: evidence.Evidence
-    device: pathlib.Path  # device.json
-    unpacked: pathlib.Path  # runs/
-    index: dict  # programs/index.json
+    device: pathlib.Path
+    unpacked: pathlib.Path
+    index: dict
     facts: dict = field(default_factory=dict)
     plan: dict = field(default_factory=dict)
     notes: list[str] = field(default_factory=list)
@@ -88,11 +81,8 @@ class Found:
         return _build(self.facts) == _build(self.evidence.first)
 
 
-# ---- Level 0
-
-
 def _read(folder: pathlib.Path, own: bag.Bag, to: pathlib.Path) -> Found:
-    """Reads the evidence. Its files are not trusted."""
+    """Reads the evidence. The files are not trusted."""
     derived = {*derive.OF_DEVICE, *derive.OF_RECORDS}
     for name in own.names():
         if name not in derived and not re.fullmatch(GIVEN, name):
@@ -155,16 +145,12 @@ def level_0(folder: pathlib.Path, to: pathlib.Path, signers: str | None) -> Foun
 
 
 def deny(facts: dict, level: int) -> None:
-    """Raises the first contradiction of this level."""
     own = [one for one in facts["contradictions"] if one["level"] == level]
     if own:
         more = f" (and {len(own) - 1} more)" if len(own) > 1 else ""
         run = pathlib.Path(own[0]["file"])
         what = own[0]["what"].replace(f"{run.parent}/", "")
         raise ContradictedError(level, f"{own[0].get('id') or run.parent.name}: {what}{more}")
-
-
-# ---- Levels 1 and 2
 
 
 def _same(found: Found, level: int, made: dict[str, bytes]) -> None:
@@ -204,7 +190,6 @@ def _where(text: bytes, own: bytes) -> str:
 
 
 def level_1(found: Found) -> None:
-    """Level 1: makes plan, skips and coverage again from the recorded device."""
     if found.policy.borrows_a_name:
         raise ContradictedError(1, f"policy.toml: is not the policy {found.policy.name} of Assay")
     parts = {part.name: part for part in found.policy.parts}
@@ -234,8 +219,6 @@ def _basis(found: Found) -> derive.Basis:
 
 
 def _drivers(found: Found) -> None:
-    """The recorded device must name the driver of the runs. A driver's digest must match its
-    files."""
     recorded = found.bag.json("device.json").get("drivers", [])
     for name, driver in [
         *((run.name, run.header["driver"]) for run in found.evidence.runs),
@@ -259,13 +242,13 @@ def _drivers(found: Found) -> None:
 
 
 def _digest(libraries: list[dict]) -> str:
-    """The digest of a driver: the hash of the sorted lines of sha256sum, without folders."""
+    """The hash of the sorted lines of sha256sum, without folders."""
     lines = {f"{one['sha256']}  {one['path'].rsplit('/', 1)[-1]}\n" for one in libraries}
     return bag.sha256("".join(sorted(lines, key=str.encode)).encode())
 
 
 def level_2(found: Found) -> None:
-    """Level 2: MPFR judges the recorded answers again. Compares all files that follow from them."""
+    """MPFR judges the recorded answers again."""
     deny(found.facts, 2)
     basis = _basis(found)
     _same(found, 2, derive.of_records(basis, found.unpacked))
@@ -283,7 +266,6 @@ def level_2(found: Found) -> None:
 
 
 def _programs(found: Found) -> None:
-    """The index of programs must follow from the groups. Level 3 makes the programs again."""
     cases = {case["id"]: case for case in found.evidence.cases}
     follows = programs.index_of(found.facts["groups"], cases)
     said = {
@@ -294,11 +276,8 @@ def _programs(found: Found) -> None:
         raise ContradictedError(2, "programs/index.json: does not follow from the groups")
 
 
-# ---- The command
-
-
 def check(options: argparse.Namespace, to: pathlib.Path) -> list[str]:
-    """Runs the checks and returns their notes. Raises if a check fails."""
+    """Returns notes. Raises if a check fails."""
     found = level_0(pathlib.Path(options.bundle), to, options.signers)
     if options.level == 0:
         return found.notes

@@ -1,5 +1,3 @@
-"""The summary of a run as Markdown, within the limits of GitHub and GitLab."""
-
 import re
 
 from assay_opencl import records, summary
@@ -7,20 +5,19 @@ from assay_opencl.ci.outcome import Found, Outcome, verdict
 
 # GitHub allows 1 MiB for a step, and GitLab allows a million characters for a note.
 LIMIT = 900_000
-BLOCKS = 40  # the most groups with a block
+BLOCKS = 40  # groups
 COLUMNS = ("pass", "fail", "crash", "timeout", "error", "skip", "missing")
-EXAMPLES = 10  # the most cases of a group
+EXAMPLES = 10  # cases of a group
 
 
 def fenced(text: str) -> str:
-    """A code block for any text. Its fence is longer than any fence in the text."""
+    """The fence is longer than any fence in the text."""
     longest = max((len(run) for run in re.findall("`+", text)), default=0)
     fence = "`" * max(3, longest + 1)
     return f"{fence}text\n{text.rstrip()}\n{fence}"
 
 
 def plain(text: str) -> str:
-    """The text in one line, without markup."""
     out = "".join(f"\\{c}" if c in "\\`*_{}[]<>#|~" else c for c in text)
     return " ".join(out.split())
 
@@ -102,7 +99,7 @@ def of_device(outcome: Outcome) -> list[str]:
 
 
 def text(outcomes: list[Outcome]) -> str:
-    """The summary, cut after a whole line if it is too long."""
+    """The summary is cut after a whole line if it is too long."""
     lines = ["## Assay", ""]
     for outcome in outcomes:
         lines += of_device(outcome)

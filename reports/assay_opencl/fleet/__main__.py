@@ -1,5 +1,3 @@
-"""`assay fleet ...` runs this module (--help)."""
-
 import sys
 
 try:

@@ -1,5 +1,3 @@
-"""Shows a line for each board, with the time left."""
-
 import shutil
 import sys
 import time
@@ -9,8 +7,6 @@ from typing import TextIO
 
 @dataclass
 class Now:
-    """The present state of a board."""
-
     shard: int
     judged: int = 0
     planned: int = 0
@@ -18,7 +14,7 @@ class Now:
 
     @property
     def whole(self) -> float | None:
-        """The expected seconds of the whole shard."""
+        """In seconds."""
         return self.seconds * self.planned / self.judged if self.judged and self.planned else None
 
     @property
@@ -35,8 +31,7 @@ def duration(seconds: float | None) -> str:
 
 
 class Progress:
-    """Shows pools and boards. On a terminal, lines are updated. Otherwise each change is a new
-    line."""
+    """On a terminal, lines are updated. Otherwise each change is a new line."""
 
     def __init__(self, pools: dict[str, list[str]], shards: dict[str, int], out: TextIO) -> None:
         self.pools = pools
@@ -44,14 +39,14 @@ class Progress:
         self.out = out
         self.live = out.isatty()
         self.now: dict[str, Now] = {}
-        # the seconds of finished shards
+        # seconds of the finished shards of each pool
         self.done: dict[str, list[float]] = {pool: [] for pool in pools}
-        self.away: dict[str, str] = {}  # the boards that get no shard, and the reason
+        self.away: dict[str, str] = {}  # the reason why a board gets no shard
         self._drawn = 0
         self._last = 0.0
 
     def event(self, told: dict) -> None:
-        """Takes an event. A thread of dask calls this method."""
+        """A thread of dask calls this method."""
         self.now[told["board"]] = Now(
             told["shard"], told["judged"], told["planned"], told["seconds"]
         )
@@ -70,12 +65,11 @@ class Progress:
             print(text, file=self.out, flush=True)
 
     def note(self, text: str) -> None:
-        """Writes a line that stays."""
         self._clear()
         print(text, file=self.out, flush=True)
 
     def left(self, pool: str) -> float | None:
-        """The seconds until the last shard of a pool ends, estimated from shards that ended or are
+        """Seconds until the last shard of a pool ends, estimated from shards that ended or are
         running."""
         boards = [one for one in self.pools[pool] if one not in self.away]
         running = [self.now[one] for one in boards if one in self.now]

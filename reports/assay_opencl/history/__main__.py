@@ -1,5 +1,3 @@
-"""`assay history ...` runs this module: add RUN --db=history.db, and more (--help)."""
-
 import sys
 
 try:

@@ -1,5 +1,3 @@
-"""The command: assay history ACTION ..."""
-
 import argparse
 import gc
 import json
@@ -187,14 +185,14 @@ def show(value: object) -> None:
 
 
 def add(options: argparse.Namespace) -> int:
-    gc.disable()  # because the program keeps these values, and garbage collection takes long
+    gc.disable()  # garbage collection takes long, and the program keeps these values
     engine = database.connect(options.db, make=True)
     status = 0
     for folder in options.runs:
         try:
             read = certificates.read if certificates.is_one(folder) else ingest.read
             found = read(folder, options.lineage)
-        except records.DamagedError as error:  # the other runs are still added
+        except records.DamagedError as error:
             print(f"assay history: {error}", file=sys.stderr)
             status = 2
             continue
@@ -217,7 +215,6 @@ def date(text_of_it: str, option: str) -> datetime:
 
 
 def added(history: History, data: ingest.RunData, number: int | None) -> str:
-    """How the run's cases changed since the run before it."""
     if number is None:
         return f"{data.lineage}: the history has the run of {data.started} already"
     one = history.run(number)
@@ -250,8 +247,8 @@ def runs(options: argparse.Namespace) -> int:
 
 
 def chosen(history: History, name: str) -> Run:
-    """The run that a name means. 12: the run with this number. LINEAGE: its newest run. LINEAGE~3:
-    the third run before its newest run."""
+    """`name` is 12 for the run with this number, LINEAGE for its newest run, or LINEAGE~3 for the
+    third run before its newest run."""
     if name.isdigit():
         return history.run(int(name))
     lineage, _, back = name.partition("~")

@@ -1,5 +1,3 @@
-"""Reads the part of a run's results that the history keeps."""
-
 import functools
 import hashlib
 import json
@@ -13,15 +11,12 @@ from typing import NamedTuple
 from assay_opencl import records
 from assay_opencl.history.model import RED
 
-# The kept fields of a failure's record. Other fields, such as times and logs, differ in every run.
+# The remaining fields of a record, such as times and logs, differ in every run.
 KEPT = ("finding", "citations", "build_options", "reproduce", "joined")
-# The kept fields of the failure's text (texts.json).
 TOLD = ("call", "note")
 
 
 class Verdict(NamedTuple):
-    """The values of model.VERDICT_FIELDS for a case."""
-
     outcome: str
     certainty: str = ""
     kind: str = ""
@@ -34,14 +29,12 @@ class Verdict(NamedTuple):
 
 @functools.cache
 def verdict_of(*fields: str) -> Verdict:
-    """Makes a Verdict. Equal verdicts are one object."""
+    """Equal verdicts are one object."""
     return Verdict(*fields)
 
 
 @dataclass(frozen=True)
 class Detail:
-    """The details of a failure."""
-
     reason: str
     record: bytes  # JSON
     digest: bytes
@@ -53,8 +46,6 @@ class Detail:
 
 
 class Result(NamedTuple):
-    """One case."""
-
     verdict: Verdict
     ulp: float | None = None
     failing: int = 0
@@ -75,8 +66,6 @@ class Group:
 
 @dataclass
 class RunData:
-    """One device's run."""
-
     source: str  # the SHA-256 of results.jsonl, which identifies the run
     lineage: str
     driver: str
@@ -92,7 +81,7 @@ class RunData:
     driver_digest: str
     labels: dict[str, str]
     complete: bool
-    missing: dict[str, int]  # the number of planned cases without a verdict, by suite
+    missing: dict[str, int]  # planned cases without a verdict, by suite
     rerun: dict = field(default_factory=dict)  # the options that repeat a case
     shard: dict = field(default_factory=dict)  # the index, count and plan of a shard
     results: dict[str, Result] = field(default_factory=dict)
@@ -100,19 +89,18 @@ class RunData:
 
     @property
     def seq(self) -> int:
-        """The position of the run in its lineage: its start time in seconds, and a number for runs
-        that started in the same second. The order in which runs are added does not change the
-        position."""
+        """The start time in seconds, and a number for runs that started in the same second. The
+        order in which runs are added does not change the result."""
         return int(moment(self.started).timestamp()) * 256 + int(self.source[:2], 16)
 
 
 def moment(text: str) -> datetime:
-    """A date with time, as UTC. Raises a ValueError or an OverflowError."""
+    """As UTC. Raises a ValueError or an OverflowError."""
     found = datetime.fromisoformat(text)
     return found.astimezone(UTC) if found.tzinfo else found.replace(tzinfo=UTC)
 
 
-# The escape of a NUL, after an even number of backslashes.
+# A NUL is escaped only after an even number of backslashes.
 NUL = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")
 
 
@@ -121,19 +109,18 @@ def no_nul(path: pathlib.Path) -> records.DamagedError:
 
 
 def read(folder: pathlib.Path, lineage: str = "") -> list[RunData]:
-    """Reads a folder's runs, one for each device. `lineage` replaces the lineage's usual name."""
+    """One run for each device. `lineage` replaces the usual name."""
     return [read_file(path, lineage) for path in records.result_files(folder)]
 
 
 def read_file(path: pathlib.Path, lineage: str = "") -> RunData:
     text = path.read_bytes()
     found = records.parse(path, text)
-    # First a quick search, because few texts have the escape.
+    # A quick search comes first, because few texts have the escape.
     if b"\\u0000" in text and NUL.search(text):
         raise no_nul(path)
     header, cases, end = found.header, found.cases, found.end
     cut_off = any(name not in cases for name in header.get("plan", ()))
-    # Cases of a function that hung in another case were not tried.
     cases = {name: raw for name, raw in cases.items() if "hung" not in raw}
     missing = Counter(
         name.partition("/")[0] for name in header.get("plan", ()) if name not in cases
@@ -200,7 +187,7 @@ def described(header: dict, end: dict | None, lineage: str) -> RunData:
 
 
 def slug(text: str) -> str:
-    """The text with only letters, digits, points, "=" and hyphens, for names of files and links."""
+    """Only letters, digits, points, "=" and hyphens stay, for names of files and links."""
     return re.sub(r"[^A-Za-z0-9.=]+", "-", text).strip("-")
 
 
@@ -232,7 +219,7 @@ def result(raw: dict, told: str | None) -> Result:
 
 
 def error(measured: dict) -> float | None:
-    """The greatest error. Infinite if it is not a number of ulp."""
+    """Infinite if the error is not a number of ulp."""
     if "max_ulp" not in measured:
         return None
     value = records.number(measured["max_ulp"])

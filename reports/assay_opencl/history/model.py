@@ -12,7 +12,7 @@ import sqlalchemy as sa
 
 metadata = sa.MetaData()
 
-# The severity of each outcome. From 2 on, the driver is at fault, and the case is red.
+# From 2 on, the driver is at fault, and the case is red.
 SEVERITY = {"skip": 0, "pass": 0, "error": 1, "fail": 2, "timeout": 3, "crash": 4}
 RED = ("fail", "timeout", "crash")
 
@@ -20,17 +20,16 @@ lineage = sa.Table(
     "lineage",
     metadata,
     sa.Column("id", sa.Integer, primary_key=True),
-    # The name in command lines and links
     sa.Column("name", sa.String, nullable=False, unique=True),
     sa.Column("driver", sa.String, nullable=False),  # the platform's name
     sa.Column("icd", sa.String, nullable=False),
     sa.Column("device", sa.String, nullable=False),
     sa.Column("depth", sa.String, nullable=False),
-    # Other options, which are equal in all runs of the lineage
+    # Further options, which are equal in all runs of the lineage
     sa.Column("settings", sa.String, nullable=False),
 )
 
-# Which cases a run judged: a bit for each case. Runs with equal selections share a row.
+# A bit for each case: whether a run judged the case.
 selection = sa.Table(
     "selection",
     metadata,
@@ -73,8 +72,7 @@ case = sa.Table(
     sa.Column("suite", sa.String, nullable=False),
 )
 
-# The fields of a finding that say what is wrong, and the limit. Many failures have the same
-# verdict, so runs share these rows.
+# Many failures have the same verdict, so runs share the rows of `verdict`.
 VERDICT_FIELDS = (
     "outcome",
     "certainty",
@@ -95,8 +93,8 @@ verdict = sa.Table(
     sa.UniqueConstraint(*VERDICT_FIELDS),
 )
 
-# Example records, a dictionary for compression. With it, compressed data needs less than half of
-# the space.
+# A dictionary for compression. With the dictionary, compressed data needs less than half of the
+# space.
 examples = sa.Table(
     "examples",
     metadata,
@@ -104,7 +102,6 @@ examples = sa.Table(
     sa.Column("text", sa.LargeBinary, nullable=False),
 )
 
-# Further details of a failure. They are stored once for all runs.
 detail = sa.Table(
     "detail",
     metadata,
@@ -115,7 +112,6 @@ detail = sa.Table(
     sa.Column("record", sa.LargeBinary, nullable=False),  # deflated JSON
 )
 
-# The stand-alone program that shows a failure.
 program = sa.Table(
     "program",
     metadata,
@@ -143,7 +139,7 @@ change = sa.Table(
     sqlite_with_rowid=False,
 )
 
-# All states at some runs, so that the states of a run can be read without the whole history.
+# A snapshot makes the states of a run readable without the whole history.
 snapshot = sa.Table(
     "snapshot",
     metadata,
@@ -152,7 +148,6 @@ snapshot = sa.Table(
     sa.Column("states", sa.LargeBinary, nullable=False),
 )
 
-# A function or operator of a suite, in one format and under one limit.
 function = sa.Table(
     "function",
     metadata,
@@ -164,7 +159,7 @@ function = sa.Table(
     sa.UniqueConstraint("suite", "name", "format", "limit_text"),
 )
 
-# The greatest error of a function, if it differs from the previous run.
+# A row exists only if the greatest error differs from the previous run.
 function_change = sa.Table(
     "function_change",
     metadata,
@@ -201,7 +196,7 @@ flake = sa.Table(
     sqlite_with_rowid=False,
 )
 
-# The cases of a group of failures. Runs with equal cases share a row.
+# Runs with equal groups share a row.
 membership = sa.Table(
     "membership",
     metadata,
@@ -222,7 +217,6 @@ run_group = sa.Table(
     sqlite_with_rowid=False,
 )
 
-# How a case changed from one state to the next. difference.py computes the same words in Python.
 BECAME = """CASE
   WHEN o.id IS NULL THEN 'first'
   WHEN v.red = 1 AND o.red = 0 THEN 'new'
@@ -240,8 +234,7 @@ BECAME = """CASE
   WHEN v.id <> o.id THEN 'other'
   ELSE 'bits' END"""
 
-# The cause of a change: what differs between the run and the last run before it that judged the
-# case.
+# The cause of a change compares a run with the last run before it that judged the case.
 CAUSE = """CASE
   WHEN b.id IS NULL THEN 'first'
   WHEN b.driver_digest = r.driver_digest AND b.assay_build = r.assay_build THEN 'neither'

@@ -1,5 +1,3 @@
-"""The states of all cases at a run of a lineage."""
-
 import zlib
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -9,8 +7,7 @@ import sqlalchemy as sa
 
 from assay_opencl.history.model import change, snapshot
 
-# The number of runs between two snapshots. The states at other runs come from the changes after a
-# snapshot.
+# The number of runs between two snapshots.
 EVERY = 8
 
 
@@ -23,14 +20,14 @@ class State(NamedTuple):
 
     @property
     def judged(self) -> tuple:
-        """The fields that make two states different. The detail is not one of them."""
+        """The fields that make two states different."""
         return self[:4]
 
 
 COLUMNS = (change.c.verdict, change.c.ulp, change.c.failing, change.c.digest, change.c.detail)
 NONE = -1.0  # the error was not measured
 
-# A table of states. The index of a row is the case's number. A case without a state has verdict 0.
+# The index of a row is the case's number. A case without a state has verdict 0.
 ROW = np.dtype(
     [
         ("verdict", "u4"),
@@ -38,13 +35,12 @@ ROW = np.dtype(
         ("detail", "u4"),
         ("ulp", "f8"),
         ("digest", "i8"),
-        ("known", "?"),  # whether the state has a digest
+        ("known", "?"),
     ]
 )
 NAMES = [name for name, *_ in ROW.descr]
 NUMBERED = np.dtype([("case_", "u4"), *ROW.descr])
 JUDGED = ("verdict", "ulp", "failing", "digest", "known")
-# The columns of a state, for SQL.
 AS_ROW = (
     f"verdict, failing, COALESCE(detail, 0) AS detail, COALESCE(ulp, {NONE}) AS ulp, "
     "COALESCE(digest, 0) AS digest, digest IS NOT NULL AS known"
@@ -73,7 +69,6 @@ def state(verdict, failing, detail, ulp, digest, known) -> State:
 
 
 def sized(table: np.ndarray, size: int) -> np.ndarray:
-    """The table with at least `size` rows."""
     if len(table) >= size:
         return table
     made = np.zeros(size, ROW)
@@ -82,13 +77,12 @@ def sized(table: np.ndarray, size: int) -> np.ndarray:
 
 
 def numbered(states: Iterable[tuple[int, State]]) -> np.ndarray:
-    """An array of case numbers and states."""
     return np.array([(number, *row(one)) for number, one in states], NUMBERED)
 
 
 def put(table: np.ndarray, rows: list) -> np.ndarray:
-    """Writes rows into the table and returns it. A row has a case's number and its state. The last
-    row of a case counts."""
+    """A row has a case's number and its state. If a case has several rows, the
+    last row is used."""
     if not rows:
         return table
     fresh = np.fromiter(rows, NUMBERED, len(rows))
@@ -108,7 +102,6 @@ def table_of(states: dict[int, State]) -> np.ndarray:
 
 
 def states_of(table: np.ndarray, chosen: np.ndarray | bool = True) -> dict[int, State]:
-    """The states by case, from the rows for which `chosen` is true."""
     numbers = np.flatnonzero((table["verdict"] != 0) & chosen)
     return {
         number: state(*one)
@@ -117,12 +110,12 @@ def states_of(table: np.ndarray, chosen: np.ndarray | bool = True) -> dict[int, 
 
 
 def listed(states: Iterable[State | None]) -> np.ndarray:
-    """A table with a row for each state. A case without a state has verdict 0."""
+    """A case without a state has verdict 0."""
     return np.array([(0,) * len(NAMES) if one is None else row(one) for one in states], ROW)
 
 
 def differ(a: np.ndarray, b: np.ndarray) -> np.ndarray:
-    """The places where two tables of equal length have different states. Details do not count."""
+    """Compares only the fields JUDGED."""
     return np.any([a[name] != b[name] for name in JUDGED], axis=0)
 
 
@@ -148,8 +141,7 @@ def unpack(text: bytes) -> np.ndarray:
 
 
 def at(connection, lineage: int, seq: int, earlier: tuple[int, np.ndarray] | None = None):
-    """The table of a run, with each case that was judged at `seq` or before. `earlier` is the table
-    of an earlier run, or None."""
+    """Each case that was judged at `seq` or before. `earlier` is the table of an earlier run."""
     newest = connection.scalar(
         sa.select(sa.func.max(snapshot.c.seq)).where(
             snapshot.c.lineage == lineage, snapshot.c.seq <= seq

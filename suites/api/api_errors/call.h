@@ -14,12 +14,12 @@
 #include "suites/api/api_errors/trigger.h"
 #include "suites/host/extension.h"
 
-// Tables of triggers. A trigger is a call that breaks one rule. A table has the call with right
-// arguments, and each row has a change that breaks one rule.
+// A trigger is a call that breaks one rule. A table has a call with right arguments, and each row
+// changes arguments so that one rule is broken.
 namespace assay::suites::api_errors {
 
-/// The new value of an argument: a number, a handle, a pointer, or a function that returns the
-/// value. The function gets the attempt and may skip the case.
+/// A number, a handle, a pointer, or a function that returns the value. The function may skip the
+/// case.
 class Value {
  public:
   template <typename T>
@@ -51,23 +51,21 @@ class Value {
   std::function<std::uint64_t(Attempt&)> make_;
 };
 
-/// The wrong arguments that break one rule.
 struct Break {
   struct Change {
     std::string parameter;  ///< the parameter's name in the specification
     Value value;
   };
-  std::string name;  ///< the name of the row
+  std::string name;
   std::vector<Change> changes;
   bool by_loader = false;
   host::Needs needs{};  ///< replaces the needs of the call, if given
 };
 using Breaks = std::vector<Break>;
 
-/// All rows of these tables.
 Breaks merged(std::initializer_list<Breaks> tables);
 
-/// The names of a function's parameters in data/api/calls.csv, without errcode_ret.
+/// As in data/api/calls.csv, without errcode_ret.
 std::vector<std::string> parameters_of(const std::string& function);
 
 /// The places of the changed parameters in a call. Throws std::logic_error if there are not `count`
@@ -76,7 +74,7 @@ std::vector<std::size_t> places(const std::string& function,
                                 const std::vector<std::string>& parameters, std::size_t count,
                                 const Break& row);
 
-/// The triggers of a call. `valid` makes the right arguments, whose objects the attempt keeps.
+/// `valid` makes the right arguments, whose objects the attempt keeps.
 template <typename Arguments>
 std::vector<Trigger> breaks(
     const std::string& function, const std::vector<std::string>& parameters,
@@ -111,7 +109,7 @@ template <typename Function>
 struct Signature;
 template <typename Result, typename... Parameters>
 struct Signature<Result (*)(Parameters...)> {
-  /// The function makes an object and stores the error code through its last parameter.
+  /// True if the function makes an object and stores the error code through its last parameter.
   static constexpr bool makes = std::is_pointer_v<Result>;
   template <std::size_t... i>
   static std::tuple<std::tuple_element_t<i, std::tuple<Parameters...>>...> given(
@@ -121,8 +119,7 @@ struct Signature<Result (*)(Parameters...)> {
   using Valid = std::function<Arguments(Attempt&)>;
 };
 
-/// The triggers of a function. `parameters` names its parameters if data/api/calls.csv lacks the
-/// function.
+/// `parameters` names the parameters if data/api/calls.csv does not have the function.
 template <typename Function>
 std::vector<Trigger> breaks_of(const std::string& name, Function (*function)(Attempt&),
                                typename Signature<Function>::Valid valid, const Breaks& rows,
@@ -143,7 +140,6 @@ std::vector<Trigger> breaks_of(const std::string& name, Function (*function)(Att
   return breaks<typename Of::Arguments>(name, parameters, call, std::move(valid), rows, needs);
 }
 
-/// BREAKS() calls breaks_of() for a function of the API or of an extension.
 #define BREAKS(function, ...) \
   breaks_of(                  \
       #function, +[](Attempt& a) { return a.api.function; }, __VA_ARGS__)
@@ -152,62 +148,59 @@ std::vector<Trigger> breaks_of(const std::string& name, Function (*function)(Att
       #function,                                                                            \
       +[](Attempt& a) { return host::extension_function<function##_fn>(a.on, #function); }, \
       __VA_ARGS__)
-/// A trigger that calls a function of one parameter with NULL.
+/// Calls a function of one parameter with NULL.
 #define NULL_OBJECT(function, name)                                              \
   Trigger {                                                                      \
     #function "/" name, [](Attempt& a) { return a.api.function(nullptr); }, true \
   }
 
-/// An array of these values, for example a list of properties with its final 0.
+/// For example a list of properties with its final 0.
 template <typename T>
 auto list(std::initializer_list<T> values) {
   return [made = std::vector<T>(values)](Attempt& a) { return a.keep(made).data(); };
 }
-/// A list with one object.
 template <auto object>
 auto listed(Attempt& a) {
   return &a.keep(object(a));
 }
-/// A NULL object, for lists: listed<null<cl_mem>>.
+/// For lists: listed<null<cl_mem>>.
 template <typename Handle>
 Handle null(Attempt&) {
   return nullptr;
 }
 
-/// A user event with this status: complete or failed.
+/// `status` is CL_COMPLETE or an error.
 inline cl::UserEvent event_of(const cl::Context& context, cl_int status) {
   cl::UserEvent event(context);
   event.setStatus(status);
   return event;
 }
-/// A list for event_wait_list with one event of the case's context, or of another context
-/// (`foreign`).
+/// For event_wait_list. With `foreign`, the event belongs to a different context than the case's
+/// context.
 template <cl_int status, bool foreign = false>
 const cl_event* events(Attempt& a) {
   return &a.keep(event_of(foreign ? a.on.other_context() : a.on.context(), status))();
 }
 
-/// A user event of the case's context, or of another context (`foreign`).
 template <cl_int status, bool foreign = false>
 cl_event event(Attempt& a) {
   return *events<status, foreign>(a);
 }
-/// A list of two objects. Only the second object breaks the rule, because a driver may check only
-/// the first object.
+/// Only the second object breaks the rule, because a driver may check only the first object.
 template <auto right, auto wrong>
 auto both(Attempt& a) {
   return a.keep(std::array{right(a), wrong(a)}).data();
 }
-/// A list for event_wait_list. The first event is complete. Only the second event breaks the rule.
+/// For event_wait_list. The first event is complete. Only the second event breaks the rule.
 template <auto wrong>
 const cl_event* complete_and(Attempt& a) {
   return both<event<CL_COMPLETE>, wrong>(a);
 }
 
-/// The same trigger, but `other` counts as `stated`, because both codes are right.
+/// Both codes are right.
 Trigger or_code(Trigger trigger, cl_int other, cl_int stated);
 
-/// The rules of clCreateProgramWithIL and clCreateProgramWithILKHR.
+/// For clCreateProgramWithIL and clCreateProgramWithILKHR.
 Breaks il_breaks();
 
 std::vector<Trigger> joined(const std::vector<std::vector<Trigger>>& tables);

@@ -27,11 +27,10 @@ cl_int different_definitions(Attempt& a) {
                  [&](cl_int* status) { return a.api.clCreateKernel(program(), "k", status); });
 }
 
-/// A kernel in a context that has only the root device.
+/// The context has only the root device.
 cl_kernel own_kernel(Attempt& a) {
   return a.keep(a.on.kernel(source, "k"))();
 }
-/// A kernel that is built for two devices.
 cl_kernel kernel_of_two(Attempt& a) {
   const auto devices = two_devices(a);
   if (devices.empty()) return nullptr;
@@ -46,7 +45,7 @@ const std::vector<Break>& kernel_queries() {
   return rows;
 }
 
-/// Calls a function with the program of the device's first built-in kernel. Returns the code.
+/// Calls `call` with the program of the device's first built-in kernel. Returns the code.
 template <typename Call>
 cl_int with_built_in_kernels(Attempt& a, Call call) {
   const auto& names = a.on.info().built_in_kernels;

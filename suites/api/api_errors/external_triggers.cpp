@@ -9,8 +9,7 @@
 #include "suites/host/extension_change.h"
 #include "suites/host/semaphore.h"
 
-// Errors of objects that are shared with other APIs (cl_khr_external_memory,
-// cl_khr_external_semaphore). Only errors that need no other API are here.
+// cl_khr_external_memory, cl_khr_external_semaphore. Only errors that need no other API are here.
 namespace assay::suites::api_errors {
 namespace {
 
@@ -20,12 +19,12 @@ const cl_mem* ordinary_buffer(Attempt& a) {
   return &a.keep(a.on.buffer(64))();
 }
 
-/// The arguments of a call without objects. This call is valid.
+/// A call without objects is valid.
 auto without_objects(Attempt& a) {
   return std::tuple(a.on.queue()(), 0, nullptr, 0, nullptr, a.event());
 }
-/// A failed event for the wait list. Skips the case if the driver refuses the call even without the
-/// event. The case extensions/external_memory/nothing judges such a refusal.
+/// Skips the case if the driver refuses the call even without the event. The case
+/// extensions/external_memory/nothing judges the refusal.
 const cl_event* failed_event(Attempt& a) {
   const auto acquire = host::extension_function<clEnqueueAcquireExternalMemObjectsKHR_fn>(
       a.on, "clEnqueueAcquireExternalMemObjectsKHR");
@@ -50,7 +49,7 @@ const std::vector<Break>& command_breaks() {
 
 // ---- cl_khr_external_semaphore.
 
-/// A handle type that the device can export. Skips the case if there is none.
+/// Skips the case if the device can export no handle type.
 cl_external_semaphore_handle_type_khr exportable(Attempt& a) {
   std::array<cl_external_semaphore_handle_type_khr, 16> types{};
   clGetDeviceInfo(a.on.device_id(), CL_DEVICE_SEMAPHORE_EXPORT_HANDLE_TYPES_KHR, sizeof types,
@@ -59,7 +58,6 @@ cl_external_semaphore_handle_type_khr exportable(Attempt& a) {
   return types[0];
 }
 
-/// A semaphore. `for_export` says whether it is exportable.
 template <bool for_export>
 cl_semaphore_khr semaphore(Attempt& a) {
   const auto type = exportable(a);
@@ -82,21 +80,20 @@ cl_semaphore_khr semaphore(Attempt& a) {
 }
 
 cl_semaphore_khr not_for_export(Attempt& a) {
-  // Provisional revisions have another code for a semaphore that is not exportable.
+  // Provisional revisions have a different code for a semaphore that is not exportable.
   if (!host::has_change(a.on, "cl_khr_external_semaphore", "code_of_no_export"))
     skip("needs cl_khr_external_semaphore 1.0.0");
   return semaphore<false>(a);
 }
 
-/// A call of clCreateSemaphoreWithPropertiesKHR with descriptors of another semaphore. The
-/// implementation owns only descriptors that it accepts.
+/// The implementation owns only descriptors that it accepts.
 template <std::size_t handles, bool for_export>
 cl_int from_handles(Attempt& a) {
   constexpr cl_external_semaphore_handle_type_khr type = CL_SEMAPHORE_HANDLE_OPAQUE_FD_KHR;
   std::array<cl_external_semaphore_handle_type_khr, 16> types{};
   clGetDeviceInfo(a.on.device_id(), CL_DEVICE_SEMAPHORE_IMPORT_HANDLE_TYPES_KHR, sizeof types,
                   types.data(), nullptr);
-  // Provisional revisions have other codes.
+  // Provisional revisions have different codes.
   if (exportable(a) != type || std::ranges::find(types, type) == types.end() ||
       !host::has_change(a.on, "cl_khr_external_semaphore", "code_of_no_export")) {
     skip("needs cl_khr_external_semaphore 1.0.0 with CL_SEMAPHORE_HANDLE_OPAQUE_FD_KHR");
@@ -127,7 +124,7 @@ cl_int from_handles(Attempt& a) {
   return status;
 }
 
-/// A semaphore with two handle types for export, if the device has two.
+/// Skips the case if the device has only one handle type for export.
 cl_int two_exports(Attempt& a) {
   std::array<cl_external_semaphore_handle_type_khr, 16> types{};
   clGetDeviceInfo(a.on.device_id(), CL_DEVICE_SEMAPHORE_EXPORT_HANDLE_TYPES_KHR, sizeof types,

@@ -16,7 +16,8 @@ const cl_icd_dispatch& loader() {
     for (const host::EntryPoint& point : host::load_entry_points({})) {
       if (!point.slot) continue;
       const void* function = harness::of_loader(point.function);
-      // Otherwise a trigger would call NULL, and the crash would look like a fault of the driver.
+      // Without this check, a trigger would call NULL, and the crash would look like a fault of the
+      // driver.
       if (function == nullptr)
         throw harness::UsageError(
             fmt::format("the ICD loader has no {}: install a newer ICD loader", point.function));

@@ -18,7 +18,7 @@ constexpr const char* header_text = "#define ANSWER 42\n";
 
 // ---- clCreateBuffer.
 
-/// Makes a buffer from shared virtual memory. The memory is only half as large as the buffer.
+/// The memory is only half as large as the buffer.
 template <cl_mem_flags flag>
 cl_int beyond_svm(Attempt& a) {
   constexpr std::size_t bytes = 4096;
@@ -75,8 +75,7 @@ cl::Kernel with_queue(Attempt& a) {
                      host::newest_language(a.on.info()));
 }
 
-/// Sets an image of this type as an argument of another image type. `wanted` is the type in the
-/// kernel.
+/// `wanted` is the image type of the kernel's parameter. It differs from `type`.
 cl_int image_for(Attempt& a, std::string_view wanted, cl_mem_object_type type) {
   const bool of_a_buffer = type == CL_MEM_OBJECT_IMAGE1D_BUFFER;
   const cl_image_format* const format = of_a_buffer ? line_format(a) : &rgba8;
@@ -103,8 +102,7 @@ template <cl_mem_object_type type>
 cl_int image_of_another_type(Attempt& a) {
   return image_for(a, "image2d_t", type);
 }
-/// An error row: the kernel's parameter has the image type `wanted`, which is not image2d_t. The
-/// argument is an image of another type.
+/// The kernel's parameter has the image type `wanted`, which is not image2d_t.
 Trigger of_image(const char* name, const char* wanted, cl_mem_object_type type,
                  host::Needs more = {}) {
   return {std::string("clSetKernelArg/") + name,

@@ -75,8 +75,6 @@ void with_properties(Setting& on) {
     }
 }
 
-/// A buffer without properties: the query returns no properties, for each function that makes
-/// buffers.
 void no_properties(Setting& on) {
   const cl::Buffer buffer = on.buffer(2 * on.base_alignment());
   const cl::Buffer sub = region_of(buffer, 0, on.base_alignment());
@@ -118,21 +116,19 @@ constexpr std::array host_accesses{HostAccess{CL_MEM_HOST_READ_ONLY, true, false
                                    HostAccess{CL_MEM_HOST_WRITE_ONLY, false, true},
                                    HostAccess{CL_MEM_HOST_NO_ACCESS, false, false}};
 
-/// Checks the code of a command that the flag allows or forbids. Returns whether the driver
-/// accepted the command. An accepted command does its work, even if the driver should have refused
-/// it.
+/// Returns whether the driver accepted the command. An accepted command does its work, even if the
+/// driver should have refused the command.
 bool expect_code(bool allowed, cl_int got, const char* call) {
   EXPECT_CODE(allowed ? CL_SUCCESS : CL_INVALID_OPERATION, got) << about::call(call);
   return got == CL_SUCCESS;
 }
 
-/// Reads, writes and maps the buffer. Commands that the flag allows must work. Other commands must
-/// be refused and change nothing. The flags do not limit kernels and copies.
+/// Commands that the flag allows must work. Commands that the flag forbids must be refused and
+/// change nothing. The flags do not limit kernels and copies.
 void host_access(Setting& on, const cl::Buffer& buffer, const HostAccess& access,
                  std::vector<std::uint8_t> model) {
   const std::size_t origin[3] = {8, 2, 0}, region[3] = {16, 4, 1};
   const std::size_t pitch = 64, at = origin[1] * pitch + origin[0];
-  // All commands that read.
   std::vector<std::uint8_t> got(model.size(), 0);
   const bool read = expect_code(access.reads,
                                 clEnqueueReadBuffer(on.queue()(), buffer(), CL_TRUE, 0, got.size(),
@@ -170,7 +166,6 @@ void host_access(Setting& on, const cl::Buffer& buffer, const HostAccess& access
     EXPECT_BYTES(part(model, 64, 128), std::vector<std::uint8_t>(mapped, mapped + 128))
         << "mapped with CL_MAP_READ";
   });
-  // All commands that write.
   const auto bytes = on.random_bytes(model.size());
   if (expect_code(access.writes,
                   clEnqueueWriteBuffer(on.queue()(), buffer(), CL_TRUE, 32, 64, bytes.data(), 0,
@@ -232,7 +227,7 @@ void through_its_own_memory(Setting& on) {
       CREATED(clCreateBuffer, on.context()(), CL_MEM_USE_HOST_PTR, size, host.data()), false);
   for (int round = 0; round < 8; ++round) {
     const std::size_t offset = on.random_below(size / 2), count = 1 + on.random_below(size / 2);
-    // The device changes the buffer. The read copies the bits to the host's memory.
+    // The device changes the buffer. The read copies the bytes to the host's memory.
     const std::array<std::uint8_t, 4> pattern{static_cast<std::uint8_t>(round),
                                               static_cast<std::uint8_t>(on.random_bits()), 3, 4};
     ASSERT_SUCCESS(clEnqueueFillBuffer(on.queue()(), buffer(), pattern.data(), pattern.size(), 0,
@@ -298,8 +293,7 @@ void rectangles_of_its_own_memory(Setting& on) {
 
 // ---- Maps.
 
-/// One queue maps the buffer and another queue unmaps it. The queue of the kernel waits for the
-/// unmap.
+/// One queue maps the buffer and a second queue unmaps the buffer.
 void mapped_on_another_queue(Setting& on) {
   const cl::CommandQueue other = on.make_queue(0);
   auto model = on.random_bytes(size);
@@ -324,8 +318,6 @@ void mapped_on_another_queue(Setting& on) {
   }
 }
 
-/// The whole buffer has bytes that were written through a map of a sub-buffer. A map of a
-/// sub-buffer has bytes that were written to the whole buffer.
 void mapped_sub_buffers(Setting& on) {
   const std::size_t step = std::max<std::size_t>(on.base_alignment(), 256);
   for (const cl_mem_flags flags :
@@ -353,7 +345,6 @@ void mapped_sub_buffers(Setting& on) {
   }
 }
 
-/// clEnqueueMapBuffer increases the map count of the sub-buffer, not of its parent.
 void maps_of_sub_buffers_counted(Setting& on) {
   const std::size_t step = std::max<std::size_t>(on.base_alignment(), 256);
   const cl::Buffer whole = on.buffer_of(on.random_bytes(2 * step));

@@ -12,13 +12,13 @@ void each_row(const Triple& region, Do&& act) {
     for (std::size_t y = 0; y < region[1]; ++y) act(Triple{0, y, z});
 }
 
-/// The length of the part of a range that is beyond `limit`. The range begins at `origin`.
+/// The part of a range that is beyond `limit`. The range begins at `origin`.
 std::size_t beyond(std::size_t origin, std::size_t length, std::size_t limit) {
   return origin + length > limit ? origin + length - limit : 0;
 }
 
-/// Whether a rectangle goes beyond the end of its rows, so that it reaches columns of the other
-/// rectangle in the next row.
+/// Whether a rectangle goes beyond the end of its rows, and reaches columns of the second rectangle
+/// in the next row.
 bool wraps_into(std::size_t from, std::size_t to, std::size_t length, std::size_t limit) {
   const std::size_t forward = beyond(from, length, limit), backward = beyond(to, length, limit);
   return (forward > 0 && forward > to) || (backward > 0 && backward > from);

@@ -9,7 +9,7 @@
 
 namespace assay::suites::buffers {
 
-/// One legal command of a random sequence on a few buffers of equal size. It is a plain value, so a
+/// A legal command of a random sequence on buffers of equal size. A command is a plain value, so a
 /// sequence can be shortened, run again and printed as a program.
 struct Command {
   enum class Kind {
@@ -27,50 +27,44 @@ struct Command {
     add
   };
   Kind kind = Kind::read;
-  std::size_t buffer = 0;  ///< the buffer; for a copy, the destination
-  std::size_t source = 0;  ///< the source of a copy
+  std::size_t buffer = 0;  ///< for a copy, the destination
+  std::size_t source = 0;  ///< for a copy, the source
   std::size_t offset = 0, source_offset = 0, size = 0;
-  Place place, other_place;  ///< the place in the buffer; the place in host memory or in the source
+  Place place, other_place;  ///< in the buffer; in host memory or in the source
   Triple region{1, 1, 1};
   std::uint8_t value = 0;  ///< byte i of the written data is value + i * 7
 };
 
 constexpr std::size_t buffer_count = 3, buffer_size = 512, command_kinds = 12;
 
-/// The memory that the buffers of a sequence use.
 enum class Storage {
   own,             ///< memory of the driver, filled by CL_MEM_COPY_HOST_PTR
   alloc_host_ptr,  ///< like `own`, and with CL_MEM_ALLOC_HOST_PTR
-  use_host_ptr,    ///< memory of the host
+  use_host_ptr,    ///< CL_MEM_USE_HOST_PTR
   sub_buffers,     ///< parts of larger buffers; commands also use the larger buffers
 };
 
 using host::Draw;
 
-/// A random legal command.
 Command draw_command(const Draw& draw);
 
-/// The right contents of the buffers.
 using Model = std::vector<std::vector<std::uint8_t>>;
 Model initial_model();
 void apply(const Command& command, Model& model);
 
-/// The bytes that a command writes. They depend on Command::value.
 std::vector<std::uint8_t> bytes_of(const Command& command, std::size_t count);
 
-/// Whether a command migrates to the device or to the host. This depends on Command::value.
 cl_mem_migration_flags migration_flags(const Command& command);
 
 /// Whether a command uses the larger buffer instead of its sub-buffer.
 bool through_the_whole(const Command& command, Storage storage);
 
-/// Whether a command blocks until all commands before it have ended.
 bool blocks(const Command& command);
 
-/// The sequence as a complete C program. The program prints the first difference from the model.
+/// The program prints the first difference from the model.
 std::string as_c_program(const std::vector<Command>& commands, Storage storage);
 
-/// The command in a message: "copy 1 -> 0, 12 bytes from 3 to 40".
+/// "copy 1 -> 0, 12 bytes from 3 to 40".
 std::string describe(const Command& command);
 
 }  // namespace assay::suites::buffers

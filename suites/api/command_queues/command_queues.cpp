@@ -59,7 +59,7 @@ void counts_references(Setting& on) {
   EXPECT_SUCCESS(clReleaseCommandQueue(queue));
 }
 
-/// A hundred kernels add 1 to one number. The sum is right only if they run one after the other.
+/// The sum is right only if the kernels run one after another.
 void in_order(Setting& on) {
   cl::Kernel kernel = on.kernel(command_queues_cl("increment"), "increment");
   const cl::Buffer value = on.buffer_of(std::vector<std::uint8_t>(4, 0));
@@ -137,8 +137,8 @@ void release_flushes(Setting& on) {
       clEnqueueWriteBuffer(queue, buffer(), CL_FALSE, 0, 1024, bytes.data(), 0, nullptr, &event()));
   ASSERT_SUCCESS(clReleaseCommandQueue(queue));
   EXPECT_STATUS(CL_COMPLETE, host::wait_for_status(event, CL_COMPLETE));
-  // Reading the status does not synchronize (5.9, clGetEventInfo). So the read in the other queue
-  // waits for the event (A.1).
+  // Reading the status does not synchronize (5.9, clGetEventInfo). Therefore the read in the other
+  // queue waits for the event (A.1).
   const std::vector<cl::Event> wait{event};
   std::vector<std::uint8_t> back(1024);
   on.queue().enqueueReadBuffer(buffer, CL_TRUE, 0, back.size(), back.data(), &wait);

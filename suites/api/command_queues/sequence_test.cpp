@@ -42,7 +42,7 @@ TEST(ObjectSequence, ModelComputesInOrder) {
 }
 
 TEST(ObjectSequence, ANewQueueHasALastCommandIfTheOldQueueHadOne) {
-  // The other queue must wait for the old queue's unfinished commands.
+  // The new queue must wait for the old queue's unfinished commands.
   using Kind = Command::Kind;
   Model model;
   apply({Kind::new_queue}, model);

@@ -29,10 +29,9 @@ using host::Setting;
 using Points = CommandBuffer::SyncPoints;
 
 constexpr const char* extension = "cl_khr_command_buffer";
-// The values come from the registry (cl.xml), because some headers lack them.
+// The values come from the registry (cl.xml), because some headers do not have them.
 constexpr cl_uint command_buffer_context = 0x1299, supported_queue_properties = 0x129A;
 
-/// Records a command of any kind.
 template <typename... Arguments>
 cl_sync_point_khr record(Setting& on, const CommandBuffer& commands, const char* function,
                          const Points& after, Arguments... arguments) {
@@ -142,10 +141,8 @@ void CL_CALLBACK note(cl_event, cl_int status, void* data) {
   static_cast<std::atomic<cl_int>*>(data)->store(status);
 }
 
-/// A command of another queue, a callback and the host wait for the event of a command-buffer.
 void waited_for(Setting& on) {
-  static std::atomic<cl_int> told;  // static, because a driver may call `note` after the case has
-                                    // ended
+  static std::atomic<cl_int> told;  // a driver may call `note` after the case has ended
   told = 99;
   const cl::Buffer values = zeros(on);
   CommandBuffer commands(on);
@@ -173,8 +170,6 @@ void waited_for(Setting& on) {
   EXPECT_MATCH(got, testing::Each(5)) << "data that the other queue read";
 }
 
-/// A command-buffer waits for commands of both queues, for two user events and for another
-/// command-buffer.
 void waits_for_others(Setting& on) {
   const cl::Buffer values = zeros(on);
   CommandBuffer first(on), second(on);
@@ -230,12 +225,10 @@ bool may_be_profiled(Setting& on) {
 constexpr const char* not_profiled =
     "needs CL_QUEUE_PROFILING_ENABLE among the queue properties of command-buffers";
 
-/// The kernel takes this many ticks of the device's timer. So its begin and its end have different
-/// times.
+/// A kernel of this many ticks of the device's timer has different times at its begin and its end.
 constexpr cl_ulong many_ticks = 16;
 constexpr int turns = 3;
 
-/// The shortest time of the kernel without other commands.
 cl_ulong time_alone(const cl::CommandQueue& queue, const cl::Kernel& kernel) {
   cl_ulong least = ~cl_ulong{};
   for (int turn = 0; turn < turns; ++turn) {
@@ -322,7 +315,6 @@ void order_of_the_queue(Setting& on) {
   }
 }
 
-/// The kernel runs with the required local size, or without a local size.
 template <bool given>
 void required_local_size(Setting& on) {
   const cl::Buffer values = zeros(on);
@@ -359,7 +351,6 @@ void offsets(Setting& on) {
   EXPECT_VALUE(numbers(commands.queue(), values), ==, expected) << "items 16 to 23";
 }
 
-/// Kernels of two and of three dimensions, with offsets and local sizes.
 void dimensions(Setting& on) {
   const cl::Buffer values = zeros(on);
   CommandBuffer commands(on);
@@ -386,8 +377,8 @@ void dimensions(Setting& on) {
   EXPECT_VALUE(numbers(commands.queue(), values), ==, expected) << "the kernels' results";
 }
 
-/// "There is no effect on queue state from recording commands". Other commands are enqueued while
-/// commands of the same queue are recorded.
+/// "There is no effect on queue state from recording commands". Other commands are enqueued during
+/// the recording.
 void interleaved(Setting& on) {
   const cl::Buffer values = zeros(on);
   CommandBuffer commands(on), first(on, commands.queue());
@@ -428,8 +419,6 @@ void rectangles(Setting& on) {
   EXPECT_BYTES(model, got) << "the target of clCommandCopyBufferRectKHR";
 }
 
-/// Copies a buffer to an image, and the image to a second image. Fills a part of the second image
-/// and copies it back to a buffer.
 void images(Setting& on) {
   constexpr std::size_t side = 8, size = side * side * 4;
   const auto bytes = on.random_bytes(size);
@@ -462,8 +451,8 @@ void images(Setting& on) {
   EXPECT_BYTES(model, got) << "a buffer that was copied through two images";
 }
 
-/// Commands on images that are made from buffers. The contents change between two executions. So
-/// results show whether a command ran while it was recorded.
+/// The contents change between two executions. The results then show whether a command ran while it
+/// was recorded.
 void images_of_buffers(Setting& on) {
   constexpr std::size_t pixels = 16, size = pixels * 4;
   const cl::ImageFormat format(CL_RGBA, CL_UNSIGNED_INT8);
@@ -506,8 +495,8 @@ void images_of_buffers(Setting& on) {
   }
 }
 
-/// A recorded kernel has an image and a sampler. A command-buffer does not retain arguments of
-/// kernels (a NOTE of the extension). So the case keeps both until the last execution has ended.
+/// A command-buffer does not retain arguments of kernels (a NOTE of the extension). The image and
+/// the sampler must live until the last execution has ended.
 void samplers(Setting& on) {
   constexpr std::size_t width = 4, reads = width + 2;
   auto pixels = on.random_bytes(width * 4);
@@ -579,7 +568,6 @@ void out_of_order(Setting& on) {
   const cl::Buffer values = zeros(on), other = zeros(on);
   CommandBuffer commands(on,
                          host::command_buffer_queue(on, CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE));
-  // Two chains of commands meet in a barrier. The last two commands follow the barrier.
   const auto left = commands.fill(values, 1, 0, bytes_of_items),
              right = commands.fill(other, 2, 0, bytes_of_items);
   const auto left_added = commands.run(add(on, values, 10), items, {left}),
@@ -598,7 +586,6 @@ void out_of_order(Setting& on) {
   }
 }
 
-/// The command-buffer is enqueued again before it has ended.
 void simultaneous_use(Setting& on) {
   const cl::Buffer values = zeros(on);
   CommandBuffer commands(on, host::command_buffer_queue(on),

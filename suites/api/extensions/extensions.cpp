@@ -11,8 +11,7 @@
 #include "suites/target/target.h"
 
 namespace assay::suites::extensions {
-/// Extensions that add functions to the API. The suite api_errors tests their errors
-/// (data/api/extension_errors.csv).
+/// Extensions that add functions to the API.
 harness::Suite suite() {
   return suite_of("extensions", "Extensions with entry points", [](const Target& target) {
     auto cases = entry_points(target);

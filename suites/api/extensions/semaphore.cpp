@@ -55,7 +55,7 @@ class Gate {
   Gate& operator=(const Gate&) = delete;
 
   std::vector<cl::Event> event() const { return {event_}; }
-  /// The command follows the wait, so it must end after the gate has opened.
+  /// `command` follows the wait, so it must end after the gate has opened.
   void expect_before(const cl::Event& command) {
     const bool early =
         host::wait_until(
@@ -81,7 +81,6 @@ class Gate {
   std::thread opener_;
 };
 
-/// One queue writes data after the gate has opened. Another queue reads the data.
 class Passed {
  public:
   Passed(Setting& on, std::size_t size) : on_(on), size_(size), buffer_(on.buffer(size)) {}
@@ -164,7 +163,6 @@ void payload(Setting& on) {
   }
 }
 
-/// A queue waits for the commands that precede a signal in another queue.
 void orders_queues(Setting& on) {
   const cl::CommandQueue other = on.make_queue(0);
   const Semaphore semaphore(on);
@@ -181,8 +179,6 @@ void orders_queues(Setting& on) {
   }
 }
 
-/// One call waits for several semaphores. Then several calls wait for semaphores of one signal
-/// call.
 void several(Setting& on) {
   const cl::CommandQueue other = on.make_queue(0);
   const Semaphore first(on), second(on), third(on);

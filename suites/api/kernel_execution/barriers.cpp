@@ -4,14 +4,12 @@
 #include "suites/api/kernel_execution/tables.h"
 #include "suites/host/needs.h"
 
-// barrier (OpenCL C 3.0.19, 6.15.8; OpenCL 1.2, 6.12.8) in loops, in branches and in functions that
-// the whole work-group reaches. In some cases, values must be the same before and after a barrier.
+// OpenCL C 3.0.19, 6.15.8; OpenCL 1.2, 6.12.8.
 namespace assay::suites::kernel_execution {
 namespace {
 
 using Values = std::vector<cl_int>;
 
-/// Computes a value for each work-item of a group.
 template <typename F>
 Values each(const Group& group, F&& value) {
   Values all(group.in.size());
@@ -22,8 +20,6 @@ cl_int at(std::span<const cl_int> values, cl_int index) {
   return values[static_cast<std::size_t>(index)];
 }
 
-/// A loop that compares values in a tree. Before this loop, each work-item makes a different number
-/// of rounds in another loop.
 constexpr GroupKernel in_loops{
     "barriers/in_loops.cl",
     [](const Group& group) {
@@ -32,7 +28,6 @@ constexpr GroupKernel in_loops{
     },
 };
 
-/// All work-items of a group take the same branch of three. Then they run common code.
 constexpr GroupKernel in_branches{
     "barriers/in_branches.cl",
     [](const Group& group) {
@@ -45,7 +40,6 @@ constexpr GroupKernel in_branches{
     },
 };
 
-/// No work-item returns before the barrier. Some work-items return after the barrier.
 constexpr GroupKernel near_returns{
     "barriers/near_returns.cl",
     [](const Group& group) {
@@ -57,8 +51,6 @@ constexpr GroupKernel near_returns{
     },
 };
 
-/// `break` leaves one loop between its barriers. `continue` ends rounds of another loop after the
-/// barriers of that loop.
 constexpr GroupKernel left_loops{
     "barriers/left_loops.cl",
     [](const Group& group) {
@@ -74,8 +66,7 @@ constexpr GroupKernel left_loops{
     },
 };
 
-/// Each work-item has a private array and a private number, which some work-items change. The
-/// values must survive barriers.
+/// Some work-items change their private values. The values must survive barriers.
 constexpr GroupKernel private_values{
     "barriers/private_values.cl",
     [](const Group& group) {
@@ -107,7 +98,6 @@ constexpr GroupKernel nested_loops{
     },
 };
 
-/// Between barriers, each work-item makes a different number of rounds.
 constexpr GroupKernel uneven_loops{
     "barriers/uneven_loops.cl",
     [](const Group& group) {
@@ -151,8 +141,7 @@ constexpr GroupKernel by_one_item{
     },
 };
 
-/// All work-items reach the barriers. Only the first n access the memory: one of these work-items
-/// writes, and all of them read.
+/// All work-items reach the barriers, but only the first n access the memory.
 constexpr GroupKernel some_active{
     "barriers/some_active.cl",
     [](const Group& group) {
@@ -168,7 +157,6 @@ constexpr GroupKernel some_active{
     },
 };
 
-/// Two arrays change their roles in each round.
 constexpr GroupKernel back_and_forth{
     "barriers/back_and_forth.cl",
     [](const Group& group) {

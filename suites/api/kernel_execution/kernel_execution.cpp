@@ -125,8 +125,8 @@ void arguments_between_enqueues(Setting& on) {
 }
 
 /// Objects are released before the commands that use them run. There are many commands, so some run
-/// after the release. No user event delays them: while a command waits for a user event, the
-/// application may release only events (5.9, note on clSetUserEventStatus).
+/// after the release. A user event must not delay the commands: while a command waits for a user
+/// event, the application may release only events (5.9, note on clSetUserEventStatus).
 void released_before_it_runs(Setting& on) {
   constexpr int times = 200;
   const cl::Buffer out = on.buffer_of(std::vector<std::uint8_t>(4, 0));
@@ -145,8 +145,7 @@ void released_before_it_runs(Setting& on) {
 void barriers_in_work_groups(Setting& on) {
   cl::Kernel kernel =
       on.kernel(embedded_text("suites/api/kernel_execution/kernels/reverse.cl"), "reverse");
-  // A work-item needs four bytes of local memory. The case tries 64 work-items, and the greatest
-  // number that fits.
+  // A work-item needs four bytes of local memory.
   const std::size_t most = std::min<std::size_t>(
       harness::GroupLimit(kernel, on.running()).greatest(), on.info().local_mem_size / 16);
   for (const std::size_t local : {std::min<std::size_t>(64, most), most}) {
@@ -196,7 +195,7 @@ void native_kernels(Setting& on) {
 }
 
 struct SeveralArguments {
-  cl_int* first;  ///< a pointer is a cl_mem until the implementation replaces it before the call
+  cl_int* first;  ///< a cl_mem; the implementation replaces it by a pointer before the call
   cl_int between;
   cl_int *second, *again;
 };
@@ -206,7 +205,6 @@ void CL_CALLBACK add_of_several(void* arguments) {
   given->second[2] = 2 * given->between;
   given->first[3] = given->again[0] == 7 ? 33 : -1;
 }
-/// A native kernel with two buffers. The second buffer has two entries in args_mem_loc.
 void native_with_several_objects(Setting& on) {
   const cl_int seven = 7;
   std::vector<std::uint8_t> contents(16, 0);
@@ -229,9 +227,8 @@ void native_with_several_objects(Setting& on) {
   EXPECT_MATCH(of_second, testing::ElementsAre(7, 0, 22, 0)) << "the second buffer";
 }
 
-/// A native kernel gets "Memory object handles returned by clCreateBuffer or NULL." But an error
-/// description says that every object must be valid (data/interpretations.toml,
-/// null-for-native-kernels).
+/// One sentence of the section allows NULL as a memory object, and an error description forbids it
+/// (data/interpretations.toml, null-for-native-kernels).
 struct NullArguments {
   cl_int *memory, *none;
 };
@@ -284,7 +281,7 @@ void empty_ranges(Setting& on) {
 }
 
 constexpr auto compiler = host::needs_compiler;
-constexpr auto with_long = host::needs_long_and_compiler;  // because the kernel `tell` uses long
+constexpr auto with_long = host::needs_long_and_compiler;  // the kernel `tell` uses long
 constexpr const char* range = "OpenCL 1.2, 3.2; 5.8, clEnqueueNDRangeKernel";
 constexpr const char* offset = "OpenCL 1.2, 3.2; 5.8, global_work_offset";
 constexpr host::Example examples[] = {

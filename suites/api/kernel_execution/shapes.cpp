@@ -13,7 +13,6 @@
 #include "suites/base/matching.h"
 #include "suites/host/needs.h"
 
-// Launches with long, empty or distant ranges, and with sizes at their limits.
 namespace assay::suites::kernel_execution {
 namespace {
 
@@ -38,7 +37,6 @@ void lopsided(Setting& on) {
   }
 }
 
-/// Offsets in only one dimension, and offsets that do not fit into 32 bits.
 void offsets_of_each(Setting& on) {
   const cl::Kernel kernel = tell(on);
   const bool wide = on.info().address_bits >= 64 && sizeof(std::size_t) >= 8;
@@ -123,9 +121,7 @@ void required_without_local(Setting& on) {
   EXPECT_MATCH(got, testing::Each(421U)) << "the work-group sizes that the kernel saw";
 }
 
-/// In OpenCL C 1.x, the local size must divide the range, on any device. The case
-/// compiler_options/uniform_groups tests the build option that requires this in other versions of
-/// OpenCL C.
+/// In OpenCL C 1.x, the local size must divide the range, on any device.
 void not_divisible_by_language(Setting& on) {
   cl::Kernel kernel = on.kernel(shapes_cl("not_divisible_by_language"), "k", "-cl-std=CL1.2");
   const cl::Buffer out = on.buffer(4);
@@ -171,7 +167,6 @@ void smaller_group_behind_many(Setting& on) {
     expect_groups(on, kernel, dimension, (3U << 16) + 5, 3);
 }
 
-/// The third number of reqd_work_group_size counts like the first and the second.
 void required_third(Setting& on) {
   cl::Kernel kernel = on.kernel(shapes_cl("sizes"), "sizes");
   const cl::Buffer out = on.buffer(24 * sizeof(cl_uint));
@@ -208,14 +203,13 @@ void required_in_fewer_dimensions(Setting& on) {
   on.queue().finish();
 }
 
-/// Whether the launch was refused for lack of resources. The specification allows this (5.8).
+/// 5.8 allows a refusal for lack of resources.
 bool refused_for_resources(cl_int status) {
   return status == CL_OUT_OF_RESOURCES || status == CL_OUT_OF_HOST_MEMORY ||
          status == CL_MEM_OBJECT_ALLOCATION_FAILURE;
 }
 
-/// Uses all of CL_DEVICE_LOCAL_MEM_SIZE that the kernel itself does not need. A second launch uses
-/// the same amount.
+/// Uses all of CL_DEVICE_LOCAL_MEM_SIZE that the kernel itself does not need.
 void all_local_memory(Setting& on) {
   cl::Kernel kernel =
       on.kernel(embedded_text("suites/api/kernel_execution/kernels/at_the_limits.cl"), "all_local");
@@ -244,7 +238,7 @@ void all_local_memory(Setting& on) {
   }
 }
 
-/// A constant buffer of the greatest size, but at most 16 MiB. The kernel reads both ends.
+/// At most 16 MiB.
 void greatest_constant_buffer(Setting& on) {
   cl::Kernel kernel = on.kernel(
       embedded_text("suites/api/kernel_execution/kernels/at_the_limits.cl"), "constant_ends");
@@ -268,7 +262,7 @@ void greatest_constant_buffer(Setting& on) {
         << "work-item " << i << ", a table of " << table.size() << " words";
 }
 
-/// The greatest number of constant arguments of a kernel, but at most 64.
+/// At most 64.
 void most_constant_arguments(Setting& on) {
   const cl_uint most = std::min<cl_uint>(on.device().getInfo<CL_DEVICE_MAX_CONSTANT_ARGS>(), 64);
   std::string parameters, sum;

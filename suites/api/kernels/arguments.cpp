@@ -31,13 +31,12 @@ constexpr Scalar scalars[] = {{"char", 1},  {"uchar", 1}, {"short", 2}, {"ushort
                               {"int", 4},   {"uint", 4},  {"float", 4}, {"long", 8},
                               {"ulong", 8}, {"half", 2},  {"double", 8}};
 
-/// Whether kernels may have arguments of this type.
 bool has(const harness::DeviceInfo& device, std::string_view type) {
   const harness::OptionalPart* part = harness::part_of_type(type);
   return part == nullptr || harness::has(device, *part);
 }
 
-/// Bytes of values without NaNs and subnormal numbers, so that a device copies them unchanged.
+/// No NaNs and subnormal numbers, so that a device copies the values unchanged.
 std::vector<std::uint8_t> bytes_to_move(Setting& on, const Scalar& scalar, std::size_t size) {
   auto bytes = on.random_bytes(size);
   const std::string_view type = scalar.type;
@@ -56,7 +55,6 @@ std::vector<std::uint8_t> bytes_to_move(Setting& on, const Scalar& scalar, std::
   return bytes;
 }
 
-/// One kernel for each width.
 std::string kernels_of(const harness::DeviceInfo& device, const Scalar& scalar) {
   std::string source;
   if (const harness::OptionalPart* part = harness::part_of_type(scalar.type))
@@ -68,7 +66,7 @@ std::string kernels_of(const harness::DeviceInfo& device, const Scalar& scalar) 
   return source;
 }
 
-/// Passes a value of each type and width between two other values, to find wrong offsets.
+/// The value is between two other values, to find wrong offsets.
 void values(Setting& on) {
   for (const Scalar& scalar : scalars) {
     if (!has(on.info(), scalar.type)) continue;
@@ -131,7 +129,6 @@ struct Outer {
   cl_int2 last;  // 8 bytes without long, which the embedded profile may lack
 };
 
-/// A struct with vectors, arrays and another struct. The kernel passes the struct to a function.
 void nested_structs(Setting& on) {
   cl::Kernel kernel = on.kernel(embedded_text("suites/api/kernels/kernels/nested_structs.cl"), "k");
   const cl::Buffer out = on.buffer(12);
@@ -157,8 +154,7 @@ void nested_structs(Setting& on) {
   EXPECT_MATCH(got, testing::ElementsAre(sum(one), sum(two), 500)) << "the sums of the members";
 }
 
-/// Images and a sampler are arguments between buffers. The images and the sampler change between
-/// two enqueues.
+/// The images and the sampler change between two enqueues.
 void images_and_samplers(Setting& on) {
   cl::Kernel kernel = on.kernel(arguments_cl("images_and_samplers"), "k");
   const cl::Buffer out = on.buffer(4);
@@ -201,8 +197,7 @@ void null_buffers(Setting& on) {
 
 void constant_buffers(Setting& on) {
   cl::Kernel kernel = on.kernel(arguments_cl("constant_buffers"), "k");
-  // A table of 64 KiB, or of the device's greatest size, which is at least 1 KiB in the embedded
-  // profile.
+  // 64 KiB, or the device's greatest size, which is at least 1 KiB in the embedded profile.
   std::vector<cl_uint> table(
       std::min<std::size_t>(1U << 14, on.info().max_constant_buffer_size / sizeof(cl_uint)));
   ASSERT_HOLDS(!table.empty()) << about::query("CL_DEVICE_MAX_CONSTANT_BUFFER_SIZE")

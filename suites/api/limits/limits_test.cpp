@@ -1,4 +1,3 @@
-/// Tests which rows of data/api/limits.csv apply to a version and profile.
 #include <gmock/gmock.h>
 
 #include <algorithm>
@@ -12,7 +11,7 @@
 namespace assay::suites::limits {
 namespace {
 
-/// The rules of one parameter for a device of this version and profile. Empty if there are none.
+/// Empty if data/api/limits.csv has no rules.
 std::string rules(const std::string& parameter, harness::Version version, const char* profile) {
   harness::DeviceInfo device;
   device.version = version;

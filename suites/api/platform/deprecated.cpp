@@ -23,8 +23,8 @@ cl::CommandQueue free_queue(Setting& on) {
 }
 
 const std::vector<std::uint8_t>& some_bytes() {
-  static const std::vector<std::uint8_t> bytes(64, 5);  // static, because commands may run after
-                                                        // the function returns
+  // Static, because commands may run after the function returns.
+  static const std::vector<std::uint8_t> bytes(64, 5);
   return bytes;
 }
 
@@ -84,7 +84,6 @@ void wait_for_events(Setting& on) {
 
 constexpr cl_image_format format{CL_RGBA, CL_UNSIGNED_INT8};
 
-/// Writes a whole image and reads it.
 void expect_holds(Setting& on, const cl::Image& image, std::size_t bytes, std::size_t depth) {
   const auto written = on.random_bytes(bytes);
   std::vector<std::uint8_t> back(bytes);

@@ -13,8 +13,7 @@ namespace {
 
 using host::Setting;
 
-/// The value of the macro VALUE in a kernel. It is an int, because the embedded profile may lack
-/// long.
+/// An int, because the embedded profile may lack long.
 cl_int run(Setting& on, const std::string& defining_value, const std::string& options) {
   const auto kernel = on.kernel(
       defining_value + "__kernel void value(__global int *out) { *out = (int)(VALUE); }\n", "value",
@@ -27,14 +26,13 @@ cl_int run(Setting& on, const std::string& defining_value, const std::string& op
   return value;
 }
 
-/// The value of an integer macro in a program, or -1 if the macro is not defined.
+/// -1 if the macro is not defined.
 cl_int value_of(Setting& on, const std::string& macro, const std::string& options = {}) {
   return run(on,
              fmt::format("#ifdef {0}\n#define VALUE {0}\n#else\n#define VALUE -1\n#endif\n", macro),
              options);
 }
 
-/// Whether a program has the macro, with any value.
 bool is_defined(Setting& on, const std::string& macro) {
   return run(on, fmt::format("#ifdef {}\n#define VALUE 1\n#else\n#define VALUE 0\n#endif\n", macro),
              {}) == 1;
@@ -81,8 +79,7 @@ void version_numbers(Setting& on) {
   }
 }
 
-/// The specifications 3.1.0 and 3.1.1 give CL_VERSION_3_1 the value 301. Later revisions correct
-/// this.
+/// The specifications 3.1.0 and 3.1.1 give CL_VERSION_3_1 the value 301. Later revisions have 310.
 void version_3_1(Setting& on) {
   EXPECT_ANY_VALUE(value_of(on, "CL_VERSION_3_1", "-cl-std=CL3.1"), 310, 301)
       << about::function("CL_VERSION_3_1") << "CL_VERSION_3_1 with -cl-std=CL3.1";

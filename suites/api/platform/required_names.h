@@ -9,13 +9,10 @@
 
 namespace assay::suites::platform {
 
-/// The names that a list of the device must have: rows of data/api/required_names.csv for its
-/// version and profile, if the device meets their conditions. Throws harness::UsageError for
-/// damaged data.
+/// The names that a list of the device must have, from data/api/required_names.csv. Throws
+/// harness::UsageError for damaged data.
 std::vector<std::string> required_names(host::Setting& on, std::string_view list);
 
-/// Cases that check that the lists of extensions, intermediate languages and features have the
-/// required names. paired_queries.h compares the two forms of the list of languages.
 std::span<const host::Example> required();
 
 }  // namespace assay::suites::platform

@@ -1,4 +1,3 @@
-// The times of every kind of command, and the clocks of these times.
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 
@@ -16,7 +15,7 @@ namespace {
 
 using host::Setting;
 
-/// Runs commands in one queue. Each command ends before the next command is enqueued.
+/// Each command ends before the next command is enqueued.
 class Timed {
  public:
   explicit Timed(Setting& on) : queue_(on.make_queue(CL_QUEUE_PROFILING_ENABLE)) {}
@@ -197,8 +196,8 @@ void out_of_order(Setting& on) {
   }
 }
 
-/// Commands of two queues wait for each other. Their times come from one counter of the device, so
-/// the times show this order.
+/// Commands of two queues wait for each other. The times come from one counter of the device, so
+/// they show the order.
 void two_queues(Setting& on) {
   const std::array<cl::CommandQueue, 2> queues{on.make_queue(CL_QUEUE_PROFILING_ENABLE),
                                                on.make_queue(CL_QUEUE_PROFILING_ENABLE)};
@@ -242,7 +241,6 @@ void commands_between_timers(Setting& on) {
   }
 }
 
-/// The timers of the host and the device advance, and they count nanoseconds.
 void timers_move(Setting& on) {
   cl_ulong device = 0, host = 0;
   ASSERT_SUCCESS(clGetDeviceAndHostTimer(on.device_id(), &device, &host));

@@ -20,8 +20,8 @@ constexpr TextParts caches_cl("suites/api/programs/caches.cl");
 
 using host::Setting;
 
-/// Builds with options that do not change the source. A cache that looks only at the source returns
-/// the wrong program. The macros show which options had an effect.
+/// A cache that looks only at the source returns the wrong program. The macros show which options
+/// had an effect.
 void same_source_other_options(Setting& on) {
   const std::string text = caches_cl("answer");
   struct Row {
@@ -43,14 +43,12 @@ void same_source_other_options(Setting& on) {
     }
 }
 
-/// A build with -cl-kernel-arg-info follows a build of the same source without this option.
 void argument_info_after_none(Setting& on) {
   on.build(answer);
   const cl::Program program = on.build(answer, "-cl-kernel-arg-info");
   EXPECT_QUERY((cl::Kernel(program, "answer").getArgInfo<CL_KERNEL_ARG_NAME>(0)), "out");
 }
 
-/// The same source with other line numbers.
 void same_tokens_other_lines(Setting& on) {
   const std::string text = caches_cl("same_tokens_other_lines");
   EXPECT_VALUE(run(on, on.build(text)), ==, 1) << "the line of the kernel";
@@ -72,7 +70,6 @@ void failures_are_not_kept(Setting& on) {
   }
 }
 
-/// Runs the kernel `answer` in the other context, and returns its value.
 cl_int run_in_other(Setting& on, const cl::Program& program) {
   cl::Kernel kernel(program, "answer");
   const cl::Buffer out(on.other_context(), CL_MEM_READ_WRITE, sizeof(cl_int));
@@ -83,7 +80,6 @@ cl_int run_in_other(Setting& on, const cl::Program& program) {
   return got;
 }
 
-/// Two contexts build a program with the same source.
 void contexts_apart(Setting& on) {
   const std::string text = caches_cl("failures_are_not_kept");
   const cl::Program first = on.build(text, "-D VALUE=1");
@@ -119,7 +115,7 @@ void size_of_a_binary(Setting& on) {
       << about::bytes("outside param_value") << "memory after the binary";
 }
 
-/// A loaded binary answers queries before it is built. It also runs in another context.
+/// A loaded binary answers queries before it is built. It also runs in a different context.
 void in_another_context(Setting& on) {
   const auto binaries = on.build(answer).getInfo<CL_PROGRAM_BINARIES>();
   const unsigned char* bits = binaries.at(0).data();
@@ -136,7 +132,6 @@ void in_another_context(Setting& on) {
   EXPECT_VALUE(run_in_other(on, program), ==, 42) << "the kernel's result";
 }
 
-/// binary_status says why a binary was refused.
 void refused(Setting& on, const unsigned char* bits, std::size_t length, cl_int expected) {
   const cl_device_id device = on.device_id();
   cl_int of_device = 99, status = CL_SUCCESS;
@@ -148,7 +143,7 @@ void refused(Setting& on, const unsigned char* bits, std::size_t length, cl_int 
 }
 constexpr std::array<unsigned char, 64> noise{0x5a, 0x01};
 
-/// The driver may also accept the binary and refuse it in the build (binaries/foreign).
+/// The driver may also accept the binary and refuse the binary in the build.
 void status_of_noise(Setting& on) {
   const cl_device_id device = on.device_id();
   const unsigned char* bits = noise.data();

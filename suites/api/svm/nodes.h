@@ -5,13 +5,12 @@
 
 namespace assay::suites::svm {
 
-/// A node of a linked list, as in kernels/pointers.cl.
+/// As in kernels/pointers.cl.
 struct Node {
   Node* next;
   cl_int value;
 };
 
-/// A kernel of kernels/pointers.cl.
 inline cl::Kernel kernel(host::Setting& on, const char* name) {
   return on.kernel(embedded_text("suites/api/svm/kernels/pointers.cl"), name,
                    host::newest_language(on.info()));

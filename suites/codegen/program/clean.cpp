@@ -30,8 +30,8 @@ class Cleaner {
   }
 
  private:
-  /// Finds the variables whose value or address is used (`reads_`), and the variables that occur
-  /// (`named_`).
+  /// `reads_` gets the variables whose value or address is used. `named_` gets the variables that
+  /// occur.
   void count_uses() {
     reads_.clear();
     named_.clear();
@@ -54,7 +54,6 @@ class Cleaner {
     for (std::size_t a = 0; a < expr.args.size(); ++a) visit(expr.args[a], target && a == 0);
   }
 
-  /// Whether no later statement reads the variable.
   bool forgotten(int v) const {
     if (v < 0 || reads_.contains(v)) return false;
     const Variable& variable = function_->variables[index(v)];
@@ -98,7 +97,7 @@ class Cleaner {
     }
   }
 
-  /// The branch that an `if` takes, if its condition is a literal. Otherwise empty.
+  /// Empty if the condition is not a literal.
   static std::optional<Statements> taken(Stmt& stmt) {
     const bool known = !stmt.args.empty() && stmt.args[0].kind == Expr::Kind::literal;
     if (!known) return std::nullopt;
@@ -119,7 +118,6 @@ class Cleaner {
     for (Stmt& stmt : list) {
       changed = clean(stmt.body) || changed;
       changed = clean(stmt.other) || changed;
-      // A switch whose cases are all empty.
       if (stmt.kind == Stmt::Kind::switch_ &&
           std::ranges::all_of(stmt.body, [](const Stmt& one) { return one.body.empty(); })) {
         stmt.body.clear();
@@ -158,7 +156,7 @@ class Cleaner {
       count_uses();
       for (int p = 0; p < function_->parameters; ++p) {
         if (named_.contains(p)) continue;
-        bool effects = false;  // whether the arguments of any call have side effects
+        bool effects = false;
         for (Function& function : program_.functions)
           each_expression_of(function.body, [&](const Expr& expr) {
             if (expr.kind == Expr::Kind::call && index(expr.id) == f)
@@ -204,7 +202,6 @@ class Cleaner {
     }
   }
 
-  /// Calls `visit` with every type that the program uses.
   template <class Visit>
   void each_type(const Visit& visit) {
     for (Structure& structure : program_.structures)
@@ -217,7 +214,7 @@ class Cleaner {
         if (used.contains(static_cast<int>(v)))
           visit(function.variables[v].type);
         else if (function.variables[v].type.structure >= 0)
-          function.variables[v].type = {};  // a variable that no statement declares
+          function.variables[v].type = {};  // no statement declares the variable
       if (function.returns_value)
         visit(function.result);
       else

@@ -95,7 +95,6 @@ void Generator::kernel(int count) {
   visible_ = {input, local_id, global_id, group_id, input, local_id, global_id};
   in_kernel_ = true;
   may_return_ = !recipe_.barriers && chance(50);
-  // Declares objects that can be arguments of the functions.
   for (const Function& helper : program_.functions)
     for (int p = 0; p < helper.parameters; ++p) {
       const Type type = helper.variables[static_cast<std::size_t>(p)].type;
@@ -111,7 +110,6 @@ void Generator::kernel(int count) {
     }
   left_ = count;
   while (left_ > 0) statement(made.body, {.uniform = true});
-  // Calls each function that has no call yet.
   for (std::size_t f = 0; f < program_.functions.size(); ++f) {
     bool called = false;
     each_expression_of(made.body, [&](const Expr& expr) {
@@ -141,7 +139,6 @@ void Generator::observe(Function& made) {
   std::size_t word = 0;
   for (const int v : seen) {
     Expr sum = folded(walk(named(v), 0));
-    // Reads two parts of each struct or array.
     if (!variable(v).type.numeric())
       sum = operation(Op::xor_, {std::move(sum), folded(walk(named(v), 0))});
     Expr to = wrap(Kind::index, scalar(Element::uint), named(mine));

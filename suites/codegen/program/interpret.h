@@ -9,15 +9,13 @@
 
 namespace assay::suites::codegen {
 
-/// The results of a program.
 struct Computed {
-  /// The words that the work-items write to `mine`: mine_words for each work-item.
+  /// mine_words words for each work-item.
   std::vector<std::uint32_t> words;
   /// Why devices may disagree on the result, or why the program does not end soon. For example,
-  /// work-items take different branches before a barrier, or floats are not exact. Then the program
-  /// cannot be a test.
+  /// work-items take different branches before a barrier.
   std::optional<std::string> undefined;
-  std::uint64_t steps = 0;  ///< the number of evaluated expressions
+  std::uint64_t steps = 0;  ///< evaluated expressions
 };
 
 /// For tests: `instead` computes one operation wrongly, as after a wrong compilation.
@@ -26,8 +24,8 @@ struct Mutation {
   Element element;
   std::uint64_t (*instead)(std::uint64_t a, std::uint64_t b);
 };
-/// Runs a program on the host. Between two barriers, work-items run one after another. Every order
-/// gives the same result, because work-items exchange values only at barriers.
+/// Between two barriers, work-items run one after another. Every order gives the same result,
+/// because work-items exchange values only at barriers.
 Computed interpret(const Program& program, std::uint64_t most_steps = 2'000'000,
                    const Mutation* mutation = nullptr);
 

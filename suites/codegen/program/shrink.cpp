@@ -7,21 +7,19 @@
 #include "suites/codegen/program/parts.h"
 #include "suites/codegen/program/reductions.h"
 
-// The order in which a program is made smaller.
 namespace assay::suites::codegen {
 namespace {
 
-/// The number of statements and expressions. Reductions must decrease it.
+/// The number of statements and expressions. Reductions must decrease this number.
 std::size_t bulk(Program& program) {
   std::size_t sum = places(program);
   for (const Expr* value : values(program)) sum += size_of(*value);
   return sum;
 }
 
-/// Makes a list of reductions. Each one is applied to the result of the reductions before it.
+/// Each reduction is applied to the result of the reductions before it.
 using Pass = std::vector<Reduction> (*)(Program& program);
 
-/// Replaces expressions by the values that they compute. Statements that copy values stay.
 std::vector<Reduction> freezes(Program& program) {
   std::vector<Reduction> all;
   for (std::size_t piece = places(program) / 2; piece > 0; piece /= 2)
@@ -29,7 +27,7 @@ std::vector<Reduction> freezes(Program& program) {
       all.push_back(coded(Way::freeze, at, piece));
   return all;
 }
-/// Removes statements. Later statements go first, because they use results of earlier statements.
+/// Later statements go first, because they use results of earlier statements.
 std::vector<Reduction> removals(Program& program) {
   std::vector<Reduction> all;
   for (std::size_t piece = std::min<std::size_t>(32, places(program) / 2); piece > 0; piece /= 2)
@@ -38,7 +36,6 @@ std::vector<Reduction> removals(Program& program) {
         all.push_back(coded(Way::remove_statements, at, piece));
   return all;
 }
-/// Inlines functions that are called once.
 std::vector<Reduction> inlinings(Program& program) {
   std::vector<Reduction> all;
   if (program.functions.size() > 1)
@@ -54,7 +51,7 @@ std::vector<Reduction> simpler_statements(Program& program) {
   }
   return all;
 }
-/// Replaces expressions, the longest first.
+/// The longest expressions come first.
 std::vector<Reduction> simpler_expressions(Program& program) {
   const std::vector<Expr*> found = values(program);
   std::vector<std::size_t> order(found.size()), sizes(found.size());
@@ -74,7 +71,6 @@ std::vector<Reduction> simpler_expressions(Program& program) {
 }
 /// Some reductions are tried only on programs with at most this number of statements.
 constexpr std::size_t few = 16;
-/// Replaces an object by one of its parts, and an assigned value by a variable.
 std::vector<Reduction> simpler_objects(Program& program) {
   std::vector<Reduction> all;
   if (places(program) > few) return all;
@@ -85,7 +81,6 @@ std::vector<Reduction> simpler_objects(Program& program) {
   }
   return all;
 }
-/// Replaces an expression by a part of it, and converts the part to the type of the expression.
 std::vector<Reduction> converted_expressions(Program& program) {
   std::vector<Reduction> all;
   if (places(program) > few) return all;
@@ -93,7 +88,7 @@ std::vector<Reduction> converted_expressions(Program& program) {
     for (std::size_t which = 0; which < 3; ++which) all.push_back(coded(Way::through, at, which));
   return all;
 }
-/// Makes an earlier value the result, so that later statements can be removed.
+/// An earlier value becomes the result, so that later statements can be removed.
 std::vector<Reduction> earlier_ends(Program& program) {
   std::vector<Reduction> all;
   const std::size_t count = places(program);
@@ -114,9 +109,8 @@ class Shrinker {
            const std::function<bool()>& more)
       : first_failing_(first_failing), more_(more), out_{program, {}, 0} {}
 
-  /// Applies the reductions in order, each to the result of the last successful one. A place is
-  /// tried again only if the program became smaller, so no value is replaced again and again.
-  /// Returns whether a reduction was successful.
+  /// Applies each reduction to the result of the last successful reduction. Returns whether a
+  /// reduction was successful.
   bool run(Pass pass) {
     std::size_t next = 0;
     bool taken = false;
@@ -192,7 +186,7 @@ Shrunk shrink(const Program& program, std::size_t word, const FirstFailing& firs
     while (more() && shrinker.attempt({half})) {
     }
   }
-  // Whether an earlier value became the result. The program may then be as large as before.
+  // If an earlier value became the result, the program may be as large as before.
   bool ended = false;
   for (std::size_t least = ~std::size_t{0}; more();) {
     const std::size_t before = bulk(shrinker.result().program);

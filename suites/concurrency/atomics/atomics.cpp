@@ -1,5 +1,4 @@
-// Atomic functions of OpenCL C 3.0.19, 6.15.12. There is a case for each operation, type, address
-// space, order and scope.
+// Atomic functions of OpenCL C 3.0.19, 6.15.12.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -29,11 +28,10 @@ using concurrency::Space;
 using concurrency::ValueType;
 namespace steps = concurrency::steps;
 
-/// An operation, and the types that have it.
 struct Row {
   Operation operation;
   enum class Types { every, integers, flag } types = Types::every;
-  /// The end of the feature's name in cl_ext_float_atomics, for floating-point types: "atomic_add".
+  /// For floating-point types: the end of the feature's name in cl_ext_float_atomics, "atomic_add".
   /// Empty if floating-point types need no feature.
   std::string_view float_feature{};
   std::string_view place;  ///< the section of OpenCL C 3.0.19
@@ -103,7 +101,6 @@ const std::array<Row, 15> rows{{
      false},
 }};
 
-/// The type of an object.
 struct Type {
   std::string_view name, atomic;
   bool is_signed = false, floating = false, flag = false;
@@ -124,7 +121,7 @@ const std::array<Type, 11> types{{
     {"flag", "atomic_flag", true, false, true, 4},
 }};
 
-/// The order and scope of an operation: arguments of its _explicit form, or none.
+/// Arguments of the operation's _explicit form, or none.
 struct Form {
   std::string id;  ///< a part of the id: "acq_rel.acquire.device", "implicit", "acquire"
   const MemoryOrder* order = nullptr;
@@ -161,8 +158,7 @@ std::vector<Form> forms(const Row& row, const Target& target) {
   return made;
 }
 
-/// The text of a call in a form, but with this order. The second operation of a case may need
-/// another order than the first operation.
+/// The second operation of a case may need a different order than the first operation.
 std::string call(std::string_view statement, const Form& form, std::string_view order) {
   std::string tail;
   if (form.order != nullptr) {
@@ -208,9 +204,7 @@ harness::Needs needs_of(const Row& row, const Type& type, const ValueType& value
 }
 
 /// Chooses the cases below depth exhaustive. The simplest form of the device (`least`) is tried
-/// with every type and space. Other forms are tried with flags, int and ulong. Depth quick has
-/// fewer spaces and types. For other forms, depth quick chooses one of two spaces and one of two
-/// types by `row` and `form`.
+/// with every type and space.
 bool of_the_slice(std::size_t row, const Type& type, std::size_t space, std::size_t form,
                   std::size_t least, const harness::RunOptions& options) {
   if (options.exhausts()) return true;

@@ -7,8 +7,8 @@
 #include "suites/concurrency/launch.h"
 #include "suites/host/suite.h"
 
-// Clocks in kernels (OpenCL C 3.0.19, 6.15.21). A reading is the low 64 bits of a count that never
-// decreases, so differences of readings may wrap. The specification does not promise a rate.
+// OpenCL C 3.0.19, 6.15.21. A reading is the low 64 bits of a count that never decreases, so
+// differences of readings may wrap. The specification does not promise a rate.
 namespace assay::suites::kernel_clock {
 namespace {
 
@@ -41,8 +41,8 @@ void hi_and_lo(Setting& on, const char* scope) {
         << "hi-lo readings that are not between the scalar readings before and after";
 }
 
-/// The clock runs: within a second, a reading must differ from the reading before it
-/// (rate-of-a-clock in data/interpretations.toml).
+/// Within a second, a reading must differ from the reading before it (rate-of-a-clock in
+/// data/interpretations.toml).
 void goes_on(Setting& on, const char* scope) {
   cl::Kernel later = kernel(on, scope, "later");
   std::uint64_t changed = 0;
@@ -57,11 +57,11 @@ void goes_on(Setting& on, const char* scope) {
                                << "readings that differ from the reading before";
 }
 
-// Older headers lack this constant.
+// Older headers do not have this constant.
 constexpr cl_device_info kernel_clock_capabilities = 0x1076;
 
-/// If the feature's macro for a scope is listed, the query must have the scope's bit. The reverse
-/// is not required: the extension says that a macro 'may' be defined.
+/// A listed macro requires the scope's bit in the query. The reverse is not required: the extension
+/// says that a macro 'may' be defined.
 template <unsigned bit>
 void macro_and_bit(Setting& on, const char* feature) {
   cl_ulong capabilities = 0;

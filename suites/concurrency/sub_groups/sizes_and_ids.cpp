@@ -1,5 +1,5 @@
-// Work-item functions for sub-groups (OpenCL C 3.0.19, 6.15.1, Table 10). Their results must agree
-// with each other and with clGetKernelSubGroupInfo.
+// OpenCL C 3.0.19, 6.15.1, Table 10. The results must agree with each other and with
+// clGetKernelSubGroupInfo.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -25,7 +25,6 @@ constexpr TextParts sizes_and_ids_cl("suites/concurrency/sub_groups/sizes_and_id
 using concurrency::Shape;
 using concurrency::WorkItem;
 
-/// The results of the functions in one work-item.
 struct Said {
   cl_uint size, greatest, count, enqueued, id, local_id;
   cl_uint later;  ///< how many results changed later in the kernel
@@ -154,7 +153,6 @@ void more_dimensions(host::Setting& on) {
                     {{2, 2, 32}, {1, 1, 16}},
                     {{3, 5, 7}, {3, 5, 7}}});
 }
-/// Launches where the last work-groups are smaller.
 void non_uniform(host::Setting& on) {
   all_launches(on, {{{100}, {64}}, {{67}, {16}}, {{11, 7}, {4, 4}}, {{9, 5, 3}, {4, 2, 2}}});
 }

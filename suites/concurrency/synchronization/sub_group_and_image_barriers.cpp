@@ -1,4 +1,4 @@
-// Barriers of sub-groups, and barriers of images (OpenCL C 3.0.19, 6.15.8).
+// OpenCL C 3.0.19, 6.15.8.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -28,11 +28,10 @@ using concurrency::MemoryScope;
 using concurrency::Round;
 using concurrency::WorkItem;
 
-/// A group's memory has this number of extra uints, because a partial last sub-group uses the
-/// memory of a whole sub-group.
+/// In uints. A partial last sub-group uses the memory of a whole sub-group.
 constexpr std::size_t spare = 512;
 
-/// How a work-item changes the value that it read. `me` is its id in its sub-group.
+/// `me` is the id of the work-item in its sub-group.
 using Afterwards = std::uint32_t (*)(std::uint32_t found, std::uint32_t me);
 
 /// Each work-item writes its id in its sub-group, and the value that it read from the next
@@ -74,15 +73,12 @@ void judge(const Answers& answers, Findings& findings, Afterwards afterwards) {
 constexpr TextParts barriers_cl(
     "suites/concurrency/synchronization/sub_group_and_image_barriers.cl");
 
-/// An exchange of values between work-items. The last value of v is the output.
 struct Exchange {
   std::string_view name;
   Afterwards afterwards;
 };
 constexpr Exchange straight{"sub_group_barrier",
                             [](std::uint32_t found, std::uint32_t) { return found; }};
-/// The whole sub-group makes two rounds with barriers. Then work-items make different numbers of
-/// rounds without barriers.
 constexpr Exchange uneven{"uneven_for_of_sub_groups", [](std::uint32_t found, std::uint32_t me) {
                             for (std::uint32_t k = 2; k < 2 + me % 3; ++k) found = found * 3 + k;
                             return found;
@@ -147,8 +143,6 @@ harness::Case sub_group_case(const Target& target, const Exchange& exchange, boo
       target);
 }
 
-/// Every work-item writes an element. After the barrier, it reads the element of the next
-/// work-item.
 void image_exchange(host::Setting& on, const char* barrier) {
   const std::string source = barriers_cl("hand_on", {{"barrier", barrier}});
   constexpr std::size_t groups = 4;

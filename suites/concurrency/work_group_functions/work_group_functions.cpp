@@ -1,4 +1,4 @@
-// Work-group collective functions (OpenCL C 3.0.19, 6.15.16, 6.15.17).
+// OpenCL C 3.0.19, 6.15.16, 6.15.17.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -31,13 +31,12 @@ using concurrency::WorkItem;
 
 using Values = std::vector<std::uint64_t>;
 
-/// Gives the right result of each work-item of a group. `values` has a value of each work-item.
-/// `chosen` is the linear id of the work-item whose value a broadcast sends.
+/// The right result of each work-item of a group. `values` has a value of each work-item. `chosen`
+/// is the linear id of the work-item whose value a broadcast sends.
 using Model = std::function<std::vector<Allowed>(const Values& values, std::size_t chosen)>;
 
-/// A function with one type.
 struct Subject {
-  std::string name;  ///< the name: "scan_inclusive_add"
+  std::string name;  ///< "scan_inclusive_add"
   const ScalarType* type = nullptr;
   std::string call;  ///< the call, with the value x
   Model model;
@@ -202,8 +201,8 @@ harness::Needs needs_of_functions(harness::Version std) {
   return concurrency::needs_of("__opencl_c_work_group_collective_functions", std);
 }
 
-/// All work-items of a group make three rounds that call a function of the group. Then each
-/// work-item makes l % 3 more rounds without a call.
+/// All work-items of a group make three rounds that call a function of the group. Then work-item l
+/// makes l % 3 more rounds without a call.
 harness::Case in_uneven_loops(const Target& target, harness::Version std) {
   CaseHead head;
   head.id = "work_group_functions/in_uneven_loops/uint";
@@ -215,7 +214,7 @@ harness::Case in_uneven_loops(const Target& target, harness::Version std) {
       [std] {
         GroupCase made;
         made.std = std;
-        made.joined = false;  // so that a wrong compiler affects only this case
+        made.joined = false;  // a wrong compiler must affect only this case
         made.body =
             "uint v = in[i];\n  for (uint k = 0; k < 3 + l % 3; ++k) {\n    if (k == 0)\n      v "
             "+= "
@@ -224,8 +223,8 @@ harness::Case in_uneven_loops(const Target& target, harness::Version std) {
             "work_group_broadcast(v, n - 1);\n    else\n      v = v * 5 + k;\n  }\n  out[i] = v;";
         made.rounds = [](const LaunchLimits& limits) {
           std::vector<Round> all;
-          // Only sizes with which the last work-item makes as few rounds as the first work-item. So
-          // the kernel ends even if a driver is wrong about other work-items.
+          // The last work-item must make as few rounds as the first work-item. The kernel then ends
+          // even if a driver is wrong about other work-items.
           for (const std::size_t size : {64, 16, 13, 1}) {
             Round round;
             round.shape = concurrency::line(3, size, limits);

@@ -14,13 +14,14 @@ namespace {
 
 using numeric::RealCase;
 
-/// A way to switch contraction on or off. Kernels with the same options share a program. Each state
-/// with a pragma has its macro in `options`. So the pragma does not affect kernels of other states.
+/// A way to switch contraction on or off. Kernels with the same options share a program. A state
+/// with a pragma has a macro in `options`, so that the pragma does not affect kernels of other
+/// states.
 struct State {
   std::string_view name;
   std::string_view at_file{}, in_block{}, options{};
   bool contracted = true;
-  bool mode = false;  ///< a row of data/modes.csv has this name; the limits of mad also apply
+  bool mode = false;  ///< `name` is a mode of data/modes.csv; the limits of mad also apply
 };
 constexpr State states[] = {
     {"default"},
@@ -39,8 +40,7 @@ constexpr State states[] = {
     {.name = "fast_relaxed_math", .mode = true},
 };
 
-/// At depth quick, only the default state has all widths. The other states have scalars and one
-/// width of vectors, because a pragma or a mode does not depend on the width.
+/// The effect of a pragma or a mode does not depend on the width.
 bool tries_width(const State& state, int width, const Target& target) {
   const bool plain = state.at_file.empty() && state.in_block.empty() && !state.mode;
   return target.options().thorough() || plain || width == 1 || width == 4;
@@ -48,8 +48,8 @@ bool tries_width(const State& state, int width, const Target& target) {
 
 constexpr numeric::Form form{.most_inputs = 1 << 16}, form_at_quick{.most_inputs = 1 << 14};
 
-/// The limit of a sum. A mode may allow mad instead of the sum. If mad may have any value, the
-/// limit is that of mad.
+/// A mode may allow mad instead of the sum. If mad may have any value, the limit is the limit of
+/// mad.
 std::optional<Limit> sum_or_mad(const RealCase& c, const Target& target) {
   const std::string_view format = c.format->name;
   if (c.mode) {
@@ -101,8 +101,7 @@ std::vector<harness::Case> expand(const Target& target) {
 
 }  // namespace
 
-/// x * y + z and similar expressions (6.15.2.1). FP_CONTRACT is on, off or unset, at file scope or
-/// in a block. Math modes are also tested. Ids: contractions/<expression>/<gentype>/<state>.
+/// Ids: contractions/<expression>/<gentype>/<state>.
 harness::Suite suite() {
   return suite_of("contractions", "Contracted expressions (OpenCL C 6.15.2.1, FP_CONTRACT)",
                   expand);

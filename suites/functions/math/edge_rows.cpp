@@ -28,8 +28,7 @@ std::uint64_t bits_of(const FloatFormat& format, double value) {
   return reference::nearest_bits(reference::scalar_type(format), value);
 }
 
-/// The magnitudes that a word means in a format, or some of them if there are many. Words in
-/// unions() are not allowed.
+/// The magnitudes that a word means in a format, or some of them if there are many.
 std::vector<std::uint64_t> magnitudes(const FloatFormat& format, std::string_view word) {
   const auto of = [&](std::initializer_list<double> values) {
     std::vector<std::uint64_t> list;
@@ -38,10 +37,10 @@ std::vector<std::uint64_t> magnitudes(const FloatFormat& format, std::string_vie
   };
   const std::uint64_t one = bits_of(format, 1), half = bits_of(format, 0.5);
   const std::uint64_t normal = reference::least_normal_bits(format);
-  const double all_integers = std::ldexp(1.0, format.precision);  // from here on, all numbers are
-                                                                  // even integers
-  const double quarter = all_integers / 4;                        // up to twice this, there are
-                                                                  // numbers x.5
+  // From `all_integers` on, all numbers are even integers. Up to 2 * `quarter`, there are numbers
+  // x.5.
+  const double all_integers = std::ldexp(1.0, format.precision);
+  const double quarter = all_integers / 4;
   std::vector<std::uint64_t> list;
   if (word == "0") return {0};
   if (word == "inf") return {reference::infinity_bits(format)};
@@ -74,7 +73,6 @@ std::vector<std::uint64_t> magnitudes(const FloatFormat& format, std::string_vie
   return {};
 }
 
-/// The magnitudes of an int that a word means.
 std::vector<std::uint64_t> int_magnitudes(std::string_view word) {
   constexpr std::uint64_t greatest = std::numeric_limits<std::int32_t>::max();
   if (word == "0") return {0};
@@ -117,13 +115,13 @@ std::vector<std::uint64_t> all_magnitudes(const FloatFormat& format, Kind kind,
   return list;
 }
 
-/// Splits "+-even_half" into its sign and the rest. The sign is "+", "-", "+-", "-+", "?" or empty.
+/// "+-even_half" becomes "+-" and "even_half". The sign is "+", "-", "+-", "-+", "?" or empty.
 std::pair<std::string_view, std::string_view> signed_word(std::string_view word) {
   const std::size_t size = std::min(word.find_first_not_of("+-?"), word.size());
   return {word.substr(0, size), word.substr(size)};
 }
 
-/// A value of an argument. A result with "+-" gets the sign `sign`.
+/// A result with "+-" gets the sign `sign`.
 struct Value {
   std::uint64_t bits = 0;
   int sign = 0;

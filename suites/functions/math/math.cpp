@@ -21,8 +21,7 @@ namespace {
 using harness::Case;
 using harness::Version;
 
-/// How programs are compiled: a part of the id, a language version (0.0 if the build options have
-/// none), and the options of a math mode.
+/// `name` is a part of the id. `std` is 0.0 if the build options have no language version.
 struct Variant {
   std::string name;
   Version std;
@@ -30,15 +29,13 @@ struct Variant {
   std::uint64_t most_inputs = 0;  ///< 0: the depth decides
 };
 
-/// The most inputs of a variant that changes the code, but not the right answers. A few inputs show
-/// whether a driver uses another library for the variant.
+/// A few inputs show whether a driver uses a different library for the language version.
 constexpr std::uint64_t most_of_a_version = 1 << 16;
 
-/// The widest vectors whose kernels are joined at depth quick. Some compilers copy a function for
-/// each component, and their time grows faster than the code.
+/// Some compilers copy a function for each component, and their time grows faster than the code.
 constexpr int widest_joined = 4;
 
-/// The values of `-cl-std` that the device offers, from 1.1 on. The option has no value for 1.0.
+/// From 1.1 on, because -cl-std has no value for 1.0.
 std::vector<Version> offered(const harness::DeviceInfo& device) {
   std::vector<Version> list;
   for (const Version& v : device.opencl_c_versions)
@@ -55,12 +52,11 @@ class Expansion {
 
   std::vector<Case> run() {
     add_variant({"default", target_.language(), {}, 0});
-    // With --std every program already has its version.
+    // With --std, every program already has its version.
     if (target_.language() == Version{})
       for (const Version& v : offered(target_.device()))
         add_variant({fmt::format("std_{}.{}", v.major, v.minor), v, {}, most_of_a_version});
     for (const auto& mode : load_modes(target_.options())) {
-      // The first language that has the limits of the mode, if the device has it.
       add_variant({mode->name, target_.language(mode->c_version), mode,
                    target_.options().thorough() ? 0 : most_of_a_version});
       if (!mode->needs.empty()) add_refused(*mode);
@@ -75,7 +71,6 @@ class Expansion {
   }
 
  private:
-  /// Whether a slice with this name lists the function at this width.
   bool in_slice(std::string_view name, std::string_view function, int width) const {
     return std::any_of(slices_.begin(), slices_.end(),
                        [&](const Slice& s) { return s.name == name && s.holds(function, width); });
@@ -112,8 +107,7 @@ class Expansion {
 
   static bool fits(const reference::Function& function, const Form& form) {
     if ((function.results.size() > 1) != form.by_pointer) return false;
-    // In this form, the result replaces an argument in memory. So the result and the argument must
-    // have the same type.
+    // In this form, the result replaces an argument in memory, so both must have the same type.
     return !form.in_place || function.results[0] == function.parameters[0];
   }
 
@@ -123,16 +117,15 @@ class Expansion {
     if (c.form->needs != nullptr && c.std == Version{})
       c.std = target_.language(c.form->needs->required);
     c.most_inputs = variant.most_inputs;
-    // Kernels are joined only at depth quick, because there compiling takes most of the time.
-    // Scalar kernels and sliced forms are not joined. A search chooses the sizes of its launches,
-    // so its kernel is not joined.
+    // Kernels are joined only at depth quick, because there compiling takes most of the time. A
+    // search chooses the sizes of its launches, so its kernel is not joined.
     c.joined = !target_.options().thorough() && target_.options().search_budget == 0 &&
                !c.form->sliced && c.width > 1 && c.width <= widest_joined;
     c.id = id_of("math", c, variant.name);
     cases_.push_back(real_case(std::move(c), target_));
   }
 
-  /// A build must fail if an option needs a feature that the device lacks.
+  /// A build must fail if an option needs a feature that the device does not have.
   void add_refused(const Mode& mode) {
     Case out;
     out.id = fmt::format("math/{}/refused/{}", refused_subject, mode.name);
@@ -171,9 +164,7 @@ class Expansion {
 
 }  // namespace
 
-/// Every function of reference::math_functions() at every width. data/slices/math.csv selects the
-/// functions and widths for further forms, language versions and math modes. Ids:
-/// math/<function>/<gentype>[/<form>]/<mode>.
+/// Ids: math/<function>/<gentype>[/<form>]/<mode>.
 harness::Suite suite() {
   return suite_of("math", "Math functions (OpenCL C 6.15.2, operators of 7.4)",
                   [](const Target& target) { return Expansion(target).run(); });

@@ -2,7 +2,6 @@
 #include "suites/exact/exact_suite.h"
 
 namespace assay::suites::relational {
-/// Every relational function, select and bitselect.
 harness::Suite suite() {
   return exact::suite("functions", "relational", "Relational functions (OpenCL C 6.15.6)",
                       reference::relational_functions(), exact::Literals::asked);

@@ -2,7 +2,6 @@
 #include "suites/exact/exact_suite.h"
 
 namespace assay::suites::vector_misc {
-/// shuffle, shuffle2 and vec_step.
 harness::Suite suite() {
   return exact::suite("functions", "vector_misc",
                       "Miscellaneous vector functions (OpenCL C 6.15.13)",

@@ -7,20 +7,19 @@
 
 namespace assay::suites::image_formats {
 
-/// Formats that a device must list: a row of data/images/minimum_formats.csv.
+/// Formats that a device must list (data/images/minimum_formats.csv).
 struct Minimum {
-  std::vector<std::string> uses;         ///< the uses: "read", "write", "read_write",
-                                         ///< "kernel_read_and_write"
-  std::vector<std::string> image_types;  ///< the names in images::image_types()
+  std::vector<std::string> uses;         ///< "read", "write", "read_write", "kernel_read_and_write"
+  std::vector<std::string> image_types;  ///< names in images::image_types()
   std::string order;
-  std::vector<std::string> types;  ///< the channel data types
+  std::vector<std::string> types;
   std::string citation;
 };
-/// The rows for the device's version and profile. Throws harness::UsageError for invalid data.
+/// Throws harness::UsageError for invalid data.
 std::vector<Minimum> minimum_formats(const Target& target);
 
-/// A row of data/images/combinations.csv: a channel order is allowed only with some data types, or
-/// a data type only with some channel orders.
+/// A channel order is allowed only with some data types, or a data type only with some channel
+/// orders.
 struct Restriction {
   std::string value;
   std::vector<std::string> only_with;
@@ -28,8 +27,8 @@ struct Restriction {
 };
 std::vector<Restriction> restrictions(const Target& target);
 
-/// The restriction that a channel order with a data type breaks, or nullptr. `order` and `type` are
-/// names in data/images/.
+/// The restriction that `order` with `type` breaks, or nullptr. `order` and `type` are names in
+/// data/images/.
 const Restriction* broken(const std::vector<Restriction>& all, const std::string& order,
                           const std::string& type);
 

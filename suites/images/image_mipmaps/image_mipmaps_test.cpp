@@ -1,4 +1,4 @@
-// These tests use an image in memory, because no driver of the tests supports mip levels.
+// The image is in memory, because no driver of the tests supports mip levels.
 #include "suites/images/image_mipmaps/image_mipmaps.h"
 
 #include <gtest/gtest.h>
@@ -21,7 +21,7 @@ using images::format;
 using reference::image::Addressing;
 using reference::image::Filter;
 
-/// The number of failures of a simulated device, which reads the level `choose(right level)`.
+/// The simulated device reads the level `choose(right level)`.
 std::uint64_t failing(const images::ImageType& type, const std::string& id, Filter filter,
                       bool gradients, int (*choose)(int)) {
   const images::Sampling s{{}, format(id), &type, {true, Addressing::clamp_to_edge, filter}};

@@ -96,8 +96,7 @@ std::vector<harness::Case> expand(const Target& target) {
 
 }  // namespace
 
-/// Images of every type: queries, references, shared memory and greatest extents (OpenCL 1.2,
-/// 5.3.1, 5.3.7, 5.4).
+/// OpenCL 1.2, 5.3.1, 5.3.7, 5.4.
 harness::Suite suite() {
   return suite_of("image_objects",
                   "Image objects: creation, queries, memory (OpenCL 5.3.1, 5.3.7, 5.4)", expand);

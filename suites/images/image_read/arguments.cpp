@@ -1,4 +1,3 @@
-// Kernels with many images.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -19,8 +18,6 @@ namespace {
 
 using host::Setting;
 
-/// Reads at most 128 images, and fewer if CL_DEVICE_MAX_READ_IMAGE_ARGS or
-/// CL_DEVICE_MAX_PARAMETER_SIZE is smaller. Each image has a different color and size.
 void as_many_as_allowed(Setting& on) {
   const std::uint64_t room = std::max<std::uint64_t>(on.info().max_parameter_size / 8, 9) - 1;
   const std::size_t count = std::min<std::uint64_t>({on.info().max_read_image_args, 128, room});
@@ -50,13 +47,11 @@ void as_many_as_allowed(Setting& on) {
                                 << "the elements that the kernel read";
 }
 
-/// The content of an image of 4 by 2 elements: the number of the image and the place of the
-/// element.
 cl_uint element(cl_uint image, cl_uint x) {
   return image * 50 + x % 8 + 1;
 }
 
-/// The values that the kernels in chosen.cl write for work-item x.
+/// For work-item x of a kernel in chosen.cl.
 cl_uint by_switch(cl_uint x) {
   switch (x * 7 % 6) {
     case 0:
@@ -100,7 +95,6 @@ cl_uint by_helper(cl_uint x) {
   return of_two(0, 1, x, (x & 1) != 0) + more;
 }
 
-/// The input chooses which of four images the kernel reads.
 void chosen(Setting& on) {
   struct Way {
     const char* name;

@@ -1,4 +1,4 @@
-// Maps of images, copies between images and buffers, migrations (5.3.5, 5.3.6, 5.4.4).
+// OpenCL 5.3.5, 5.3.6, 5.4.4.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -16,7 +16,6 @@
 namespace assay::suites::image_transfer {
 namespace {
 
-/// A mapped region with the pitches that the driver returned. The destructor unmaps it.
 struct Mapped {
   Subject& s;
   Region r;
@@ -33,7 +32,7 @@ struct Mapped {
     EXPECT_CODE(CL_SUCCESS, status) << about::call("clEnqueueMapImage") << text("map", r);
     if (status != CL_SUCCESS) memory = nullptr;
     const bool rows_are_layers = s.type.axes == 1 && s.type.array;
-    // Some pitches do not change addresses. Only the cases of maps judge such a pitch.
+    // A pitch that does not change addresses is judged only if no kernel uses the image.
     if (s.type.axes > 1 || !s.seen_by_kernels) {
       harness::About about = about::pitch("image_row_pitch");
       // The pitch of a single row does not change addresses.
@@ -44,8 +43,8 @@ struct Mapped {
       EXPECT_VALUE(slice, >=, rows_are_layers ? r.size[0] * s.element() : row * r.size[1])
           << about::pitch("image_slice_pitch") << text("map", r);
     } else if (!s.seen_by_kernels && s.type.cl != CL_MEM_OBJECT_IMAGE1D_BUFFER) {
-      // "For a 1D and 2D image, zero is returned". 1D image buffers are not included: elsewhere,
-      // the specification names them beside 1D images.
+      // "For a 1D and 2D image, zero is returned". 1D image buffers are not included, because the
+      // specification names them beside 1D images in other places.
       EXPECT_VALUE(slice, ==, 0U) << about::pitch("image_slice_pitch") << text("map", r);
     }
     r.row = rows_are_layers ? slice : row;
@@ -123,7 +122,6 @@ void map_to_write(Subject& s) {
   std::size_t next = 0;
   s.each(m.r, [&](unsigned char* element, std::size_t at) {
     const unsigned char* value = &other.bytes()[next++ * s.element()];
-    // If the map keeps the contents, about half of the elements are not changed.
     if (!invalidate && s.on.random_below(2) != 0) return;
     std::memcpy(m.memory + at, value, s.element());
     std::memcpy(element, value, s.element());
@@ -149,7 +147,6 @@ void mixed(Subject& s) {
   commands.at(s.on.random_below(commands.size()))(s);
 }
 
-/// A kernel writes up to 64 elements that follow each other, or the host enqueues another command.
 void with_kernels(Subject& s) {
   const bool writes = !images::missing_to_write(s.on.target(), s.format, s.type, false) &&
                       s.on.random_below(2) != 0;

@@ -13,9 +13,9 @@
 namespace assay::suites::image_write {
 namespace {
 
-/// Table 35: write_imageh takes the formats of write_imagef, except depth images. write_imageh does
-/// not take sRGB formats, which 8.3.5 and cl_khr_srgb_image_writes allow only for write_imagef. For
-/// a read_write image, the kernel also calls read_imageh, which does not read float formats.
+/// Table 35: write_imageh takes the formats of write_imagef, except depth images. 8.3.5 and
+/// cl_khr_srgb_image_writes allow sRGB formats only for write_imagef. For a read_write image, the
+/// kernel also calls read_imageh, which does not read float formats.
 bool writable_as_half(const images::Format& format, bool read_write) {
   if (format.read != 'f' || format.depth() || format.srgb()) return false;
   return !read_write || format.readable_as_half();
@@ -44,8 +44,7 @@ std::vector<harness::Case> expand(const Target& target) {
 
 }  // namespace
 
-/// Writes of every format and type of image in kernels (OpenCL C 6.15.15.4, 8.3). Ids:
-/// image_write/write_imagef/image2d/rgba.unorm_int8/write_only.
+/// OpenCL C 6.15.15.4, 8.3. Ids: image_write/write_imagef/image2d/rgba.unorm_int8/write_only.
 harness::Suite suite() {
   return suite_of("image_write", "Image writes (OpenCL C 6.15.15.4, 8.3)", expand);
 }

@@ -6,7 +6,7 @@
 
 namespace assay::suites::attributes {
 
-/// Cases of random structs and unions, packed and aligned. The host computes their layout.
+/// Random structs and unions, packed and aligned. The host computes their layout.
 std::vector<SmallProgram> layouts(const Target& target);
 
 }  // namespace assay::suites::attributes

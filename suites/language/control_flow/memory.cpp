@@ -13,7 +13,7 @@ constexpr TextParts components_cl("suites/language/control_flow/components.cl");
 
 using Four = std::array<std::uint32_t, 4>;
 
-/// A case. The part `name` of components.cl has the statements. `host` computes the right result.
+/// The part `name` of components.cl has the statements. `host` computes the right result.
 struct Row {
   std::string_view name;
   void (*host)(Four& v, std::uint32_t x);

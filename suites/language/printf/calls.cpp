@@ -18,7 +18,7 @@
 #include "suites/host/setting.h"
 #include "suites/language/printf/parts.h"
 
-// Tests that are not about a single conversion. Each program's kernel is `k`.
+// The kernel of each program is `k`.
 namespace assay::suites::printf {
 namespace {
 
@@ -29,8 +29,8 @@ using testing::ElementsAre;
 
 using Codes = std::vector<std::pair<const char*, cl_int>>;
 
-/// Returns the output during the calls. Each call must succeed. `calls` must not make assertions,
-/// because GoogleTest's output would mix with the kernel's output.
+/// Returns the output during the calls. `calls` must not make assertions, because GoogleTest's
+/// output would mix with the kernel's output.
 std::string captured(const std::function<Codes()>& calls) {
   Codes codes;
   std::string text;
@@ -57,7 +57,6 @@ std::string printed(Setting& on, const cl::Kernel& kernel, std::size_t global = 
 std::string printed(Setting& on, const std::string& source) {
   return printed(on, on.kernel(source, "k"));
 }
-/// The output of statements that run in a kernel without parameters.
 std::string statements(Setting& on, const std::string& text) {
   return printed(on, "__kernel void k(void) {\n" + text + "\n}\n");
 }
@@ -89,7 +88,7 @@ void expect_printed(const std::string& got, const std::string& expected) {
   ADD_FINDING(other) << "line " << at + 1 << " of " << due.size();
 }
 
-/// printf copies ordinary characters, also those that are escapes in C ("\t"). %% writes one %.
+/// printf also copies characters that are escapes in C ("\t"). %% writes one %.
 void plain_text(Setting& on) {
   expect_printed(statements(on, R"(printf("plain text\n");)"), "plain text\n");
   expect_printed(
@@ -104,7 +103,6 @@ void plain_text(Setting& on) {
                  "first\nsecond\n\nfourth\n");
 }
 
-/// A format that is longer than a usual line.
 void long_text(Setting& on) {
   std::string text;
   for (int i = 0; i < 60; ++i) text += fmt::format("{:03} and more, ", i);
@@ -140,7 +138,7 @@ void characters(Setting& on) {
                  }());
 }
 
-/// %p takes its argument and writes some text. The implementation chooses the text.
+/// The implementation chooses the text of %p.
 void pointers(Setting& on) {
   const auto lines = lines_of(statements(on, R"(__local int shared; int own = 0; shared = 0;
     printf("<%p>%d\n", (void *)&own, 1); printf("<%p>%d\n", (__local void *)&shared, 2);)"));
@@ -158,7 +156,6 @@ void pointers(Setting& on) {
   EXPECT_MATCH(more[1], testing::MatchesRegex("<.+>4")) << about::output() << "of a constant";
 }
 
-/// Many arguments of different sizes in one call.
 void many_arguments(Setting& on) {
   expect_printed(
       statements(
@@ -189,7 +186,6 @@ void flags_in_any_order(Setting& on) {
                  "[+2.      ][+2.      ][+2.      ][+0000004.]\n");
 }
 
-/// Vectors between scalars of other sizes.
 void vectors_between(Setting& on) {
   expect_printed(
       statements(
@@ -247,8 +243,7 @@ void order(Setting& on) {
                  wanted);
 }
 
-/// Functions and branches of the kernel call printf. A call that the work-item does not reach
-/// prints nothing.
+/// A call that the work-item does not reach prints nothing.
 void from_functions(Setting& on) {
   cl::Kernel kernel = on.kernel(calls_cl("from_functions"), "k");
   kernel.setArg(0, cl_int{0});
@@ -257,8 +252,7 @@ void from_functions(Setting& on) {
   expect_printed(printed(on, kernel), "0 calls\n");
 }
 
-/// The output of work-items may be mixed, even within a line (6.15.14.1). So the function compares
-/// only the count of each character.
+/// The output of work-items may be mixed, even within a line (6.15.14.1).
 void expect_all(std::string got, const std::vector<std::string>& lines, const std::string& what) {
   auto seen = lines_of(got);
   auto wanted = lines;
@@ -289,8 +283,7 @@ void some_work_items(Setting& on) {
   work_items(on, 64, 16);
   work_items(on, 30, 1);
 }
-/// The work-items with an even id print: 5,000 of 10,000. A call needs at most 64 bytes of a buffer
-/// of 1 MB.
+/// Half of the work-items print. A call needs at most 64 bytes of a buffer of 1 MB.
 void many_work_items(Setting& on) {
   work_items(on, 10000, 1);
   work_items(on, 10000, 50);
@@ -311,7 +304,7 @@ void overflow(Setting& on) {
           line),
       "k");
   const cl::Buffer out = on.buffer(12);
-  // This number of calls fills the buffer even if a call takes only 12 bytes, for its arguments.
+  // The buffer fills even if a call takes only 12 bytes, for its arguments.
   const auto calls = static_cast<cl_int>(size / 12 + 100);
   kernel.setArg(0, out);
   kernel.setArg(1, calls);
@@ -330,8 +323,7 @@ void overflow(Setting& on) {
       << about::output() << "lines of the next kernel";
 }
 
-/// The output must be complete when the kernel's event is complete. The host does not call
-/// clFinish.
+/// The output must be complete when the kernel's event is complete, without a call of clFinish.
 void out_at_event(Setting& on) {
   const cl::Kernel kernel = on.kernel(calls_cl("out_at_event"), "k");
   on.progress(0, 1);
@@ -345,7 +337,7 @@ void out_at_event(Setting& on) {
   EXPECT_VALUE(text, ==, "event\n") << about::output() << "when clWaitForEvents returned";
 }
 
-/// Kernels of an in-order queue print one after the other. clFinish returns after all output.
+/// Kernels of an in-order queue print one after another. clFinish returns after all output.
 void out_at_finish(Setting& on) {
   cl::Kernel kernel = on.kernel(calls_cl("out_at_finish"), "k");
   on.progress(0, 1);
@@ -361,7 +353,6 @@ void out_at_finish(Setting& on) {
   EXPECT_VALUE(text, ==, wanted) << about::output() << "when clFinish returned";
 }
 
-/// Two kernels of a program print. A kernel between them prints nothing.
 void several_kernels(Setting& on) {
   const cl::Program program = on.build(calls_cl("several_kernels"));
   cl::Kernel silent(program, "b");

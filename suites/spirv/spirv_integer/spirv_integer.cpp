@@ -19,7 +19,7 @@ using reference::ExactFunction;
 using reference::ExactRow;
 using reference::ScalarType;
 
-/// The name of the type in modules, where integers have no sign.
+/// Integers in modules have no sign.
 std::string plain(const ScalarType& type) {
   return type.bits == 8 ? "char" : type.bits == 16 ? "short" : type.bits == 32 ? "int" : "long";
 }
@@ -35,8 +35,8 @@ spirv::InstructionCall call_of(const exact::ExactCase& c, const ExactFunction& f
   return call;
 }
 
-/// Operators of C return int for narrower scalars, but instructions keep the type. Then the
-/// operator's answers are not those of the instruction, so the instruction is not tested.
+/// Operators of C return int for narrower scalars, but instructions keep the type. The instruction
+/// is then not tested.
 bool same_types(const ExactFunction& f, const spirv::Spelling& spelling) {
   if (spelling.table != "operator") return true;
   return std::ranges::all_of(f.parameters, [&](const ScalarType& type) {

@@ -22,7 +22,7 @@ using host::Setting;
 using Words = std::vector<cl_uint>;
 namespace parts = harness::parts;
 
-/// Stores the ids one after the other into the result.
+/// Stores the ids one after another into the result.
 std::string stored(const std::vector<std::string>& ids) {
   std::string text;
   for (std::size_t k = 0; k < ids.size(); ++k)
@@ -33,7 +33,7 @@ std::string stored(const std::vector<std::string>& ids) {
   return text;
 }
 
-/// A kernel with this text. Its parameters are the result and the pipe.
+/// The parameters are the result and the pipe.
 spirv::KernelText kernel_of(const char* access, const std::string& text) {
   return {"one",
           {{"global_int", "out"}, {access, "through"}},
@@ -65,7 +65,6 @@ cl::Memory pipe_of(Setting& on, cl_uint packets) {
                     false);
 }
 
-/// Reads two packets. A third read finds no packet.
 void packets(Setting& on) {
   const cl::Memory pipe = pipe_of(on, 8);
   EXPECT_VALUE(with_pipe(on, "pipe_wo",
@@ -95,14 +94,12 @@ void packets(Setting& on) {
          "and whether a third one is negative";
 }
 
-/// The instructions of reservations. Instructions for a work-group have the scope of the group as
-/// an additional operand.
+/// Instructions for a work-group have the scope of the group as an additional operand.
 struct Reservations {
   std::string_view prefix, scope;
 };
 
-/// A reservation's packets are written and read by index: the second packet before the first
-/// packet.
+/// The second packet of the reservation comes before the first packet.
 template <const Reservations& of>
 void reserved(Setting& on) {
   const cl::Memory pipe = pipe_of(on, 8);
@@ -138,7 +135,6 @@ void reserved(Setting& on) {
 }
 constexpr Reservations of_items{"", ""}, of_groups{"Group", "%int_2 "};
 
-/// A reservation to read more packets than the pipe has must fail.
 void refused(Setting& on) {
   EXPECT_VALUE(with_pipe(on, "pipe_ro",
                          "%id = OpReserveReadPipePackets %reserve_id %through %int_2 %int_4 "

@@ -24,14 +24,12 @@ namespace {
 using harness::SpirvWords;
 using harness::Version;
 
-/// A block is a case: 5 mutants at depth quick, else 20. A kind of mutant has 1 block at depth
-/// quick, 4 at standard and 10 at exhaustive.
+/// A block is a case with `quick_mutants` mutants at depth quick, else `mutants`.
 constexpr std::uint64_t quick_mutants = 5, mutants = 20, thorough_blocks = 4, most_blocks = 10;
-/// The most trials to make the first module of a group smaller: `trials`, or `trials_of_asked` for
-/// `assay repro --input`.
+/// `trials_of_asked` is for `assay repro --input`.
 constexpr int trials = 4, trials_of_asked = 2000;
 
-/// The modules to change: the examples of this file that need no features.
+/// The examples that need no features.
 std::vector<SpirvWords> base_modules(unsigned address_bits) {
   std::vector<SpirvWords> all;
   for (const spirv::Example& example : spirv::load_examples(
@@ -59,7 +57,7 @@ std::vector<spirv::Mutant> mutants_of(const Block& block, const std::vector<Spir
   return all;
 }
 
-/// The index of the mutant that `assay repro --input` names.
+/// The mutant that `assay repro --input` names.
 std::optional<std::size_t> asked_mutant(const harness::CaseContext& context, std::size_t count) {
   const auto& repro = context.repro();
   if (!repro || repro->input.empty()) return std::nullopt;
@@ -85,8 +83,7 @@ void run_block(const Block& block, harness::CaseContext& context) {
   const auto tried = try_mutants(chosen);
   harness::Measurement found;
   found.limit = "survives";
-  std::map<std::string, std::vector<std::size_t>> groups;  // the mutants, by the way in which they
-                                                           // ended
+  std::map<std::string, std::vector<std::size_t>> groups;  // by the way in which mutants ended
   std::size_t accepted = 0, hung = 0;
   for (std::size_t k = 0; k < tried.size(); ++k) {
     ++found.inputs;
@@ -158,13 +155,12 @@ std::vector<harness::Case> blocks(const Target& target) {
 
 // ---- Changes that keep the meaning of a module. The answers must stay the same.
 
-/// A way to rewrite a module without changing its meaning.
 struct Rewriting {
   std::string_view name;
   std::string (*apply)(std::string text);
 };
 
-/// Renames all ids to numbers. The last name gets the first number.
+/// The last name gets the first number.
 std::string numbered(std::string text, std::ptrdiff_t first) {
   std::vector<std::string> names;
   for (std::size_t at = text.find('%'); at != text.npos; at = text.find('%', at + 1)) {
@@ -195,7 +191,7 @@ std::string numbered(std::string text, std::ptrdiff_t first) {
 std::string renumbered(std::string text) {
   return numbered(std::move(text), 0);
 }
-/// Uses ids that need more than 16 bits.
+/// The ids need more than 16 bits.
 std::string with_large_ids(std::string text) {
   return numbered(std::move(text), 70'000);
 }

@@ -7,18 +7,18 @@
 
 namespace assay::suites::conversions {
 
-/// A case whose right answers come from `function`, with inputs near every number where the result
-/// of `c` changes.
+/// The right answers come from `function`. The inputs are near every number where the result of `c`
+/// changes.
 numeric::BitCase conversion_case(const reference::Conversion& c, reference::ExactFunction function,
                                  int width, std::string body);
 
-/// The case of convert_<c.to><width><modifiers> (6.4.3). `modifiers` must agree with `c`, for
-/// example "_sat_rte".
+/// convert_<c.to><width><modifiers> (6.4.3). `modifiers` must agree with `c`, for example
+/// "_sat_rte".
 numeric::BitCase explicit_conversion(const reference::Conversion& c, int width,
                                      std::string_view modifiers);
 
-/// A conversion on this device. Without CL_FP_DENORM, the conversion may flush. Without
-/// CL_FP_INF_NAN, infinities and NaNs may have any result.
+/// Without CL_FP_DENORM, the conversion may flush. Without CL_FP_INF_NAN, infinities and NaNs may
+/// have any result.
 reference::Conversion conversion_on(const Target& target, const reference::ScalarType& from,
                                     const reference::ScalarType& to, reference::Rounding rounding);
 

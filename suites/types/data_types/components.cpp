@@ -18,8 +18,7 @@ using numeric::vector_type;
 using reference::LaneSources;
 using reference::ScalarType;
 
-/// A selection of components: the text after the point, and its lanes. The lane of an undefined
-/// component is from_any.
+/// The text after the point, and its lanes. The lane of an undefined component is from_any.
 struct Selection {
   std::string text;
   std::vector<int> lanes;
@@ -99,18 +98,17 @@ bool repeats(const Selection& s) {
 }
 
 constexpr int most_lanes = 16;
-/// The labels of a switch are at most about this number. Some kernels have a few more.
+/// A switch has at most about this number of labels.
 constexpr std::size_t most_labels = 128;
 
-/// Code that stores the `n` lanes of the vector `x`.
+/// Stores the `n` lanes of the vector `x`.
 std::string stores(int n) {
   std::string text = " ";
   for (int lane = 0; lane < n; ++lane) text += fmt::format(" r[{0}] = x.s{0:x};", lane);
   return text;
 }
 
-/// The value of the first component chooses the selection. A result has 16 lanes. The selection
-/// fills the first lanes.
+/// The value of the first component chooses the selection, which fills the first of 16 lanes.
 BitCase read_case(const ScalarType& type, int n, const std::vector<Selection>& list) {
   BitCase out;
   const ScalarType& bits = unsigned_type(type.bits);
@@ -142,7 +140,7 @@ BitCase read_case(const ScalarType& type, int n, const std::vector<Selection>& l
   return out;
 }
 
-/// Stores to a selection. Its components change, and the other components keep their values.
+/// The components of the selection change, and the other components keep their values.
 BitCase write_case(const ScalarType& type, int n, std::vector<Selection> list) {
   std::erase_if(list, repeats);
   BitCase out = read_case(type, n, list);
@@ -202,8 +200,8 @@ std::vector<std::vector<int>> compositions(int n) {
   return done;
 }
 
-/// The ways to write a literal of n elements of `type`. If there are more than `most_labels` ways,
-/// each way is tried with only one type.
+/// If a literal of n elements has more than `most_labels` ways, each way is tried with only one
+/// type.
 std::vector<std::vector<int>> compositions(const ScalarType& type, int n) {
   std::vector<std::vector<int>> all = compositions(n);
   if (all.size() <= most_labels) return all;
@@ -215,13 +213,12 @@ std::vector<std::vector<int>> compositions(const ScalarType& type, int n) {
   return list;
 }
 
-/// The number of kernels for these ways.
 std::size_t parts_of(const ScalarType& type, int n) {
   return (compositions(type, n).size() + most_labels - 1) / most_labels;
 }
 
-/// The ways of kernel `part`. With n kernels, kernel k takes every n-th way, beginning with way k.
-/// The first kernel also has the ways with only one width.
+/// With n kernels, kernel k takes every n-th way, beginning with way k. The first kernel also has
+/// the ways with only one width.
 std::vector<std::vector<int>> part_of(const ScalarType& type, int n, std::size_t part) {
   const std::vector<std::vector<int>> all = compositions(type, n);
   const std::size_t parts = parts_of(type, n);
@@ -266,7 +263,7 @@ BitCase literal_case(const ScalarType& type, int n, std::size_t part) {
   return out;
 }
 
-/// A literal of one scalar: every lane gets its value.
+/// Every lane gets the value of the scalar.
 BitCase splat_case(const ScalarType& type, int n) {
   BitCase out = literal_case(type, 2, 0);
   const std::vector<int> first(static_cast<std::size_t>(n), 0);
@@ -330,8 +327,7 @@ void add_components(const Target& target, std::vector<Case>& cases) {
                           writes ? "write" : "read"),
               place, {type.name}, [&type, n, list, writes, &notation] {
                 std::vector<Selection> chosen = list();
-                // A program cannot write to a selection if its only component is undefined. .hi and
-                // .odd of a vector of 3 have a defined component too.
+                // A program cannot write to a selection if its only component is undefined.
                 if (writes)
                   std::erase_if(
                       chosen, [](const Selection& s) { return s.lanes[0] == reference::from_any; });

@@ -1,4 +1,4 @@
-// Components of vectors in memory, arrays, and pointers into them (6.3.3, 6.3.5, 6.3.7).
+// OpenCL C 6.3.3, 6.3.5, 6.3.7.
 #include <fmt/format.h>
 
 #include <array>
@@ -22,8 +22,7 @@ constexpr std::size_t lanes = 16;
 using Lanes = std::array<std::uint64_t, lanes>;
 
 /// A statement over vectors q[0] ... q[{last}] in global memory and elements e[0] ... e[15]. Before
-/// the statement, the vectors have the numbers of e. `change` changes these numbers in the same way
-/// on the host.
+/// the statement, the vectors have the numbers of e. `change` makes the same change on the host.
 struct Update {
   std::string_view statement;
   void (*change)(Lanes& x, std::size_t last);
@@ -89,8 +88,7 @@ BitCase update_case(const ScalarType& type, int n) {
   return out;
 }
 
-/// Compares pointers to a type. The result has a bit for each comparison, and the distance of the
-/// pointers in bytes.
+/// The result has a bit for each comparison, and the distance of the pointers in bytes.
 BitCase pointer_case(const std::string& type, std::uint64_t bytes) {
   struct Space {
     std::string_view qualifier, memory;
@@ -138,8 +136,7 @@ BitCase pointer_case(const std::string& type, std::uint64_t bytes) {
   return out;
 }
 
-/// An array at program scope, and a private copy that is rotated by one. The last element has no
-/// initializer. The compiler does not know the indices.
+/// The last element has no initializer. The compiler does not know the indices.
 BitCase table_case(const ScalarType& type, int n) {
   constexpr int given = 3;
   const auto number = [n](int element, int lane) {
@@ -175,7 +172,7 @@ BitCase table_case(const ScalarType& type, int n) {
   return out;
 }
 
-/// Private objects before and after a barrier. They must stay aligned and keep their values.
+/// The private objects must stay aligned and keep their values.
 BitCase barrier_case(const std::string& type, std::uint64_t bytes) {
   BitCase out;
   out.function.name = "across a barrier";
