@@ -14,7 +14,6 @@ namespace {
 
 using namespace std::chrono_literals;
 
-/// A made-up process. The test gives its threads' times every 250 ms.
 class FairClockTest : public testing::Test {
  protected:
   void look(TimesOfThreads threads, std::chrono::milliseconds later = 250ms) {
@@ -96,7 +95,6 @@ TEST_F(FairClockTest, AChildCountsFromItsStart) {
 TEST_F(FairClockTest, TimesBeforeTheFirstLookDoNotCount) {
   look({{1, {200, 100, 100, true}}});
   EXPECT_NEAR(clock.seconds(), 0.25, 1e-9);
-  // A process that began when the clock started counts from its beginning.
   clock.restart(now);
   look({{2, {0.25, 0.05, 0.1, true}}});
   EXPECT_NEAR(clock.seconds(), 0.05, 1e-9);

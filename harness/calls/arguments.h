@@ -6,7 +6,7 @@
 
 namespace assay::calls {
 
-/// A call's arguments in C, and the statements before and after the call that they need.
+/// The arguments of a call as C text, and the statements that they need.
 struct Arguments {
   std::string list;      ///< "context_1, CL_MEM_READ_ONLY, 8, NULL, &status"
   std::string before;    ///< definitions, and statements that fill memory
@@ -15,7 +15,7 @@ struct Arguments {
   bool defines = false;  ///< `before` has definitions, so the call needs a block
 };
 
-/// The arguments of call number `place` of the record. The program must contain this call.
+/// `place` is the index of a call in the record. The program must contain this call.
 Arguments arguments_of(ProgramParts& program, std::size_t place);
 
 }  // namespace assay::calls

@@ -9,7 +9,7 @@
 
 namespace assay::calls {
 
-/// The check of the emitted C program, and the right answer.
+/// The value that a C program checks, and the right answer.
 struct Expectation {
   enum class Kind {
     code,    ///< the call returns one of `allowed`
@@ -45,22 +45,19 @@ struct Expectation {
   std::vector<Calls> called;
 };
 
-/// A wrong line of printed text: its beginning `got`, and the right beginning `wanted`. Several
-/// lines may have the same text after this beginning. `number` is the index of the wrong line among
-/// them, from 0.
+/// A wrong line of printed text. `got` is its beginning, and `wanted` is the right beginning. If
+/// several lines have the same rest, `number` is the index of the wrong line among them, from 0.
 struct Shown {
   std::string got, wanted;
   std::size_t number = 0;
 };
 
-/// Expects the right value from the call that gave the wrong value. Without such a call, the
-/// finding's kind decides what is checked: the data that the last commands read, the printed text,
-/// or the callbacks.
+/// Expects the right value from the call that gave the wrong value.
 Expectation expectation_of_failure(const CallRecord& record, const harness::Finding& finding,
                                    const std::optional<Shown>& shown = {});
 
-/// For a crash or a time-out: expects that certain calls return. These are the calls that did not
-/// return in the failing case, or the last call if all calls returned.
+/// For a crash or a time-out. Expects that the calls return that did not return in the failing
+/// case. If all calls returned, expects that the last call returns.
 Expectation expectation_of_end(const CallRecord& record);
 
 /// The call of a failure with its arguments and the expected answer: "clCreateBuffer(context_1,

@@ -27,10 +27,7 @@ struct ReproText {
   bool bisect = false;                        ///< the exit status is for `git bisect run`
 };
 
-/// Repeats a case on the chosen device, and prints whether the failure came again. With an input,
-/// runs its vector by itself, then with its neighbors, then the whole batch. With `emit`: prints a
-/// C program for the input, or for the worst input of a run. With `debug`: runs the worker under
-/// gdb.
+/// Repeats a case on the chosen device, and prints whether the failure came again.
 ///
 /// Returns exit_unexpected if the failure came again, exit_expected if it did not come, and
 /// exit_fault if this is unknown. Throws UsageError if there is no such case or input. With

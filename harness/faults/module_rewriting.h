@@ -7,7 +7,6 @@
 
 #include "harness/faults/module_plant.h"
 
-/// Plants that replace instructions of a SPIR-V module.
 namespace assay::faults {
 
 /// Writes a module again, with more instructions, types and constants.
@@ -195,7 +194,7 @@ inline bool is_std(ModuleInstruction one, std::uint32_t instruction) {
   return opcode_of(one) == op_ext_inst && one.size() > 5 && one[4] == instruction;
 }
 
-/// Which vectors a fault changes, by their components.
+/// The vectors that a fault changes, by their number of components.
 enum class Lanes : std::uint8_t { any, one, several, beyond_four };
 struct Kind {
   std::uint32_t opcode, bits = 0;
@@ -217,8 +216,8 @@ struct Kind {
   }
 };
 
-/// Replaces `opcode` by `becomes` if a type is of `kind`: the result's type if `place` is 0, or
-/// else the type of the operand at `place`.
+/// Replaces `opcode` by `becomes` if the type at `place` is of `kind`. Place 0 is the type of the
+/// result.
 struct Form {
   std::uint32_t opcode, becomes;
   Kind kind;
