@@ -162,7 +162,8 @@ def as_it_ran(record: dict) -> list[str]:
     if "joined" not in record:
         return options
     # record["joined"] has the cases that share a kernel with this case. The case fails only in that
-    # kernel, so record["reproduce"] is an `assay run`. `assay repro` does not take all its options.
+    # kernel, so record["reproduce"] is an `assay run`. `assay repro` does not take all options of
+    # `assay run`.
     options = [one for one in options if not one.startswith(OF_A_RUN)]
     return [*options, "--joined=" + ",".join(record["joined"])]
 

@@ -39,7 +39,6 @@ namespace {
 namespace fs = std::filesystem;
 using nlohmann::json;
 
-/// A contradiction in the records.
 struct Contradiction {
   int level = 0;
   std::string file, id, what;
@@ -59,7 +58,6 @@ std::string difference_of(const json& recorded, const json& follows) {
                      change == "remove" ? "nothing" : text(first.at("value")));
 }
 
-/// The request of a run, from its header.
 RunRequest request_of(const json& header, const DeviceInfo& device) {
   RunRequest request;
   for (const RunOption& option : run_options()) {
@@ -155,7 +153,6 @@ class Recheck {
   bool contradicted() const { return !contradictions_.empty(); }
 
  private:
-  /// A measurement to judge again.
   struct Open {
     fs::path path;
     std::shared_ptr<const CaseRecord> record;
@@ -167,8 +164,7 @@ class Recheck {
     contradictions_.push_back({level, path.string(), id, what});
   }
 
-  /// Checks that this version could have written the file. A line that is read and written again
-  /// must not change.
+  /// A line that is read and written again must not change.
   void check_form(const fs::path& path, const Results& results) {
     if (schema_of(results.header) != result_schema) return;
     std::ifstream file(path, std::ios::binary);

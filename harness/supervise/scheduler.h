@@ -51,8 +51,7 @@ struct Assignment {
   Kind kind = Kind::batch;
   std::vector<std::string> ids;
   std::vector<std::string> failures;  ///< the cases of this assignment that failed so far
-  bool reduced_timeout = false;  ///< another case of the subject hung twice, so launches get less
-                                 ///< time
+  bool reduced_timeout = false;       ///< launches get less time, because a similar case hung twice
   /// True if a case with assertions failed earlier in this worker. That case may have damaged the
   /// context.
   bool after_failure = false;
@@ -60,18 +59,18 @@ struct Assignment {
   /// True if cases share kernels as in the plan. If false, only cases of this assignment share
   /// kernels.
   bool planned = false;
-  /// Each kernel is built by itself. So only its own case can be the cause if the build ends the
-  /// worker.
+  /// Each kernel is built by itself. If a build ends the worker, only the kernel's own case can be
+  /// the cause.
   bool apart = false;
   bool exclusive = false;                             ///< runs only while no other assignment runs
   std::vector<std::vector<std::string>> joints = {};  ///< kernels of the plan; see Job::joints
 
-  /// True if earlier records have the details of the failures (WorkerControl::runs_again()).
+  /// True if earlier records have the details of the failures.
   bool again() const { return kind == Kind::rerun && !exclusive; }
 };
 
-/// Decides which cases a worker gets next, and what the end of a worker means for its cases. A
-/// driver that crashes or hangs must cost only one case.
+/// Decides which cases a worker gets next, and how the end of a worker affects its cases. A crash
+/// or a hang must affect only one case.
 class Scheduler {
  public:
   struct Pending {
@@ -106,9 +105,7 @@ class Scheduler {
   /// The next assignment, or nothing while all remaining cases run. Pass `fresh` only for a worker
   /// that has not run a case. Reruns need such a worker.
   std::optional<Assignment> next(bool fresh = true);
-  /// Takes the record of a case of the assignment.
   void answer(Assignment& assignment, CaseRecord record);
-  /// Takes the result of a worker that ended.
   void done(Assignment& assignment, const JobResult& result);
 
   /// Records `outcome` for every case that has no record, including running cases.

@@ -1,4 +1,4 @@
-// The worker loads one driver and runs batches of cases. If it dies, only one case is lost.
+// The worker loads one driver and runs batches of cases.
 #include "harness/supervise/worker.h"
 
 #include <fcntl.h>
@@ -50,7 +50,7 @@ Job read_job(const std::string& path) {
   }
 }
 
-/// Cases by their ids. Makes the cases of a suite when a case of the suite is needed.
+/// Makes the cases of a suite when a case of the suite is needed.
 class Cases {
  public:
   Cases(const Job& job, std::span<const Suite> suites) : job_(job), suites_(suites) {}
@@ -85,7 +85,6 @@ class Cases {
   std::map<std::string, Case> cases_;
 };
 
-/// State for all tests of a worker.
 struct Worker {
   Worker(Job given, int records, std::span<const Suite> suites,
          const std::filesystem::path& job_folder)
@@ -120,8 +119,7 @@ struct Worker {
     writer.end(record);
   }
 
-  /// Announces the kernels of the job's cases to the pool, and names the kernels to join. With
-  /// Job::apart, the function announces no kernel, so the pool builds each kernel separately. If
+  /// Names the kernels that are built together. With Job::apart, each kernel is built by itself. If
   /// the text of a kernel cannot be made, its case reports the error later.
   void announce() {
     if (job.apart) return session.join({});
@@ -159,7 +157,7 @@ struct Worker {
     const Kernel own = one.kernel();
     for (const std::string& key : session.programs().joined_with(own))
       if (key == key_of(own))
-        joined.push_back(one.id);  // several cases may have this kernel; this one ran
+        joined.push_back(one.id);  // several cases may have this kernel; only `one` ran
       else if (const auto found = ids.find(key); found != ids.end())
         joined.push_back(found->second);
     return joined;

@@ -16,7 +16,6 @@ std::int64_t bias(const ScalarType& l) {
   return static_cast<std::int64_t>(l.greatest_exponent() >> 1);
 }
 
-/// The exponent of a normal number.
 std::int64_t exponent(const ScalarType& l, std::uint64_t pattern) {
   return static_cast<std::int64_t>(pattern >> l.significand_bits() & l.greatest_exponent()) -
          bias(l);

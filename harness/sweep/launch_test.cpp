@@ -13,7 +13,6 @@ using ::testing::SizeIs;
 using Kind = Launch::Argument::Kind;
 using Text = Launch::Answer::Text;
 
-/// A launch whose only argument has the answers of these checks.
 Launch launch_of(std::vector<Launch::Check> checks, std::size_t bytes = 16) {
   Launch out;
   out.arguments = {{Kind::output, {}, bytes}};

@@ -1,4 +1,4 @@
-// Functions with representable or correctly rounded answers. Each instruction set has its own copy.
+// Functions with representable or correctly rounded answers.
 //
 // Each kernel writes a double. Rounding the double to float gives the answer. The double is exact
 // or rounded to odd, or a second rounding does not change the answer. For +, -, * and /, the second

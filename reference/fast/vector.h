@@ -1,7 +1,7 @@
 #pragma once
 // A small vector of double. Each instruction set compiles this file in its namespace
-// ASSAY_FAST_ISA. So it uses no inline function of std and no name that several sets share: the
-// linker would keep only one copy.
+// ASSAY_FAST_ISA. The file uses no inline function of std and no name that several sets share,
+// because the linker would keep only one copy.
 #include <sleef.h>
 
 #include <cstddef>

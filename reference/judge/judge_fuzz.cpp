@@ -31,7 +31,6 @@ const AccuracyTable& table() {
   return parsed;
 }
 
-/// A judge for each function and format, with and without flushing.
 const std::vector<Judge>& judges() {
   static const std::vector<Judge> all = [] {
     std::vector<Judge> made;
@@ -54,7 +53,6 @@ const std::vector<Judge>& judges() {
   return all;
 }
 
-/// An input with its answer. All functions have elements of equal size.
 struct Element {
   /// Odd: the answer is `steps` numbers away from a right answer. Even: the answer is `output`.
   std::uint8_t way;

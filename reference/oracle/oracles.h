@@ -13,8 +13,7 @@ enum class Specials {
   not_prescribed  ///< none (rsqrt)
 };
 
-/// A function of one argument, by MPFR, with C99's special values. special_values_test.cpp checks
-/// them.
+/// A function of one argument, by MPFR, with C99's special values.
 class UnaryOracle final : public Oracle {
  public:
   UnaryOracle(MpfrUnary function, Specials specials) : function_(function), specials_(specials) {}

@@ -1,5 +1,4 @@
-// Operators with exact answers, in the order of OpenCL C 3.0.19, 6.5. Floating-point operators with
-// an error in ulp are among the real functions.
+// Operators with exact answers, in the order of OpenCL C 3.0.19, 6.5.
 #include <algorithm>
 #include <iterator>
 
@@ -11,7 +10,7 @@ namespace {
 
 using namespace exact;
 
-/// Bit masks of operands that are scalars beside vectors.
+/// In a mask, bit k is set if operand k is a scalar beside a vector.
 const std::vector<unsigned> either_may_be_scalar{0, 0b10, 0b01}, right_may_be_scalar{0, 0b10};
 
 /// The result of relational, equality and logical operators: int for scalars. For vectors: signed
@@ -105,7 +104,7 @@ ExactRow short_circuit(const std::string& name, const std::string& op, bool deci
   return r;
 }
 
-/// Unary + and -. For floating-point numbers, they change only the sign.
+/// Unary + and -. For floating-point numbers, these operators change only the sign.
 ExactRow sign_operator(const std::string& name, const std::string& op, bool negative) {
   ExactRow r = operator_row(name, op + "{0}", "2", "b");
   r.make = [negative](const ExactForm& form) -> std::optional<ExactFunction> {

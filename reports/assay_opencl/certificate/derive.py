@@ -22,8 +22,7 @@ NO_SUBMISSION = (
 # host's memory, and PoCL derives the other two limits from it.
 PASSING_FACTS = ("global_mem_size", "max_mem_alloc_size", "image_max_buffer_size")
 ORGANIZATION, CONTACT = "Source-Organization", "Contact-Email"
-# Files that follow from the recorded device and the plan. The next list has files that also need
-# the records.
+# Files that follow from the recorded device and the plan.
 OF_DEVICE = ("plan.txt.gz", "suite.json", "driver.json", "host.json", "coverage.json")
 OF_RECORDS = (
     "interpretations.json",

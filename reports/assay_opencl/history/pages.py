@@ -61,9 +61,8 @@ def environment() -> jinja2.Environment:
 
 
 def day(started: str) -> str:
-    """Shortens 2026-01-31T02:00:00Z to 2026-01-31 02:00. The date of a release has no time."""
-    # --at=DATE sets the time to 00:00:00. A run that began exactly at midnight is also shown
-    # without a time.
+    """Shortens 2026-01-31T02:00:00Z to 2026-01-31 02:00."""
+    # --at=DATE sets the time to 00:00:00, which is not shown.
     return started.removesuffix("T00:00:00Z")[:16].replace("T", " ")
 
 
@@ -427,8 +426,8 @@ class Site:
         ]
 
     def suite(self, folder: str, data: LineageData, suite: str, told: dict[int, dict]) -> None:
-        """Writes the page of a suite: every case with its states over time. It names only runs in
-        which the suite changed, so the page changes only with the suite."""
+        """Writes the page of a suite: every case with its states over time. The page names only runs
+        in which the suite changed, so the page changes only with the suite."""
         verdicts: dict = {}
         runs: dict = {}
         details: dict = {}

@@ -313,7 +313,7 @@ def prune(engine, before: datetime, of: str | None, *, weekly: bool) -> int:
 
 
 class Adding:
-    """Adds one run. The order in which runs are added affects only numbers of rows."""
+    """Adds one run."""
 
     def __init__(self, connection, data: RunData, bridge: bool):
         self.connection, self.data = connection, data
@@ -567,7 +567,6 @@ def table_of(
 
 
 def digest_of(table: np.ndarray) -> str:
-    """The digest of the states of a table."""
     numbers = np.flatnonzero(table["verdict"])
     made = hashlib.blake2b(numbers.astype("u4").tobytes(), digest_size=16)
     for name in ("verdict", "ulp", "failing", "digest"):
