@@ -139,8 +139,8 @@ def variables_of(path: pathlib.Path) -> dict[str, str]:
 
 
 def place_of(driver: str, vendors: pathlib.Path) -> Place:
-    """How programs start for a driver in the registry. For other names, they see the installed
-    drivers."""
+    """How programs start for a driver in the registry. For other names, the programs see the
+    installed drivers."""
     cache = os.environ.get("XDG_CACHE_HOME") or pathlib.Path.home() / ".cache"
     registry = pathlib.Path(os.environ.get("ASSAY_DRIVERS") or f"{cache}/assay/drivers")
     icd = registry / f"{driver}.icd"

@@ -1,8 +1,4 @@
-"""Records the API calls of cases with the layer harness/call_recorder.
-
-`record()` runs suites with that layer. Each suite has its own file. `read()` gives the calls of
-such a file, each with the case that made it.
-"""
+"""Records the API calls of cases with the layer harness/call_recorder."""
 
 import dataclasses
 import json

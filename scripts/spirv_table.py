@@ -68,7 +68,7 @@ def kind_of(case: str) -> str | None:
 
 
 def in_spirv(globs: str) -> set[str]:
-    """The globs, and those of cases that test the same requirement in SPIR-V."""
+    """The globs, and globs of cases that test the same requirement in SPIR-V."""
     wanted = set(globs.split())
     for glob in globs.split():
         if not glob.startswith(("spirv_", "*")):
@@ -79,7 +79,7 @@ def in_spirv(globs: str) -> set[str]:
 
 
 def globs_of(row: dict) -> list[str]:
-    """The globs of a requirement. Kernels test the documents on SPIR-V only as modules."""
+    """The globs of a requirement's cases."""
     if row.get("document") not in dict(DOCUMENTS).values():
         return row["cases"].split()
     return sorted(
@@ -90,7 +90,7 @@ def globs_of(row: dict) -> list[str]:
 
 
 def pattern(globs: str) -> re.Pattern | None:
-    """A pattern of the ids of a row's cases, also of those in SPIR-V."""
+    """A pattern for the ids of a row's cases, including cases in SPIR-V."""
     wanted = in_spirv(globs)
     if not wanted:
         return None

@@ -107,8 +107,8 @@ cl_image_desc descriptor(cl_mem_object_type type) {
   return images::describe(of, {4, axes >= 2 ? 4U : 1U, axes >= 3 ? 4U : 1U});
 }
 
-/// An image that names a buffer, although images of this type are not made from buffers. It is
-/// read-only, because devices need not support 3D images that kernels write.
+/// An image that names a buffer, although images of this type are not made from buffers. The image
+/// is read-only, because devices need not support 3D images that kernels write.
 Break shared(const std::string& name, cl_mem_object_type type) {
   return {name, {{"flags", CL_MEM_READ_ONLY}, {"image_desc", [type](Attempt& a) {
                                                  auto& d = a.keep(descriptor(type));
@@ -143,8 +143,7 @@ Breaks zero_extents() {
   return made;
 }
 
-/// Wrong pitches for the other types of images. Each axis has four elements of four bytes.
-/// slice_pitch() makes the rows for wrong slice pitches of 3D images.
+/// Each axis has four elements of four bytes.
 Breaks wrong_pitches() {
   Breaks made;
   for (const images::ImageType& type : images::image_types()) {

@@ -15,7 +15,7 @@
 
 namespace assay::suites::api_errors {
 
-/// The tools of a trigger. `api` has the functions of the loader or of the driver.
+/// `api` has the functions of the loader or of the driver.
 class Attempt {
  public:
   Attempt(host::Setting& setting, const cl_icd_dispatch& table) : on(setting), api(table) {}
@@ -50,7 +50,7 @@ class Attempt {
     return *made;
   }
 
-  /// The attempt's object of type T. The first call makes it. Later calls return the same object.
+  /// The attempt's object of type T. The first call makes the object.
   template <typename T>
   T& the() {
     void*& one = only_[typeid(T)];
@@ -106,7 +106,7 @@ cl_int refused(const std::string& function, Create&& create) {
 
 /// Skips the case for a reason that depends on the device.
 cl_int skip(const char* why);
-/// Whether the device lacks one of the needs. If so, the case is skipped.
+/// Skips the case and returns true if the device lacks one of the needs.
 bool lacks(Attempt& a, const host::Needs& needs);
 
 /// Returns `stated` if `status` is `other`, and else `status`. `other` is also right, because the
@@ -123,7 +123,7 @@ std::optional<std::array<cl_device_partition_property, 3>> into_halves(Attempt& 
 std::vector<cl::Device> two_devices(Attempt& a);
 
 /// The loader's functions as a table: every function of data/api/entry_points.csv that has a slot.
-/// Throws harness::UsageError if the loader lacks one of them.
+/// Throws harness::UsageError if the loader lacks a function.
 const cl_icd_dispatch& loader();
 
 /// A sub-device of the context's device. The sub-device is not in the context. Skips the case if

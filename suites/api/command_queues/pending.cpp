@@ -321,7 +321,7 @@ void events(Setting& on) {
   }
 }
 
-/// A callback is called once, when its command ends. Later the number of calls is checked again.
+/// A callback is called once, when its command ends.
 void callbacks(Setting& on) {
   const Hold hold(on);
   Calls& calls = Calls::make();
@@ -341,7 +341,6 @@ void callbacks(Setting& on) {
   calls.expect(3, what);
 }
 
-/// The memory objects of a native kernel.
 void CL_CALLBACK native(void* arguments) {
   cl_uint* const* const buffer = static_cast<cl_uint**>(arguments);
   for (std::size_t i = 0; i < items; ++i) (*buffer)[i] = (*buffer)[i] * 3 + 1;

@@ -13,7 +13,6 @@ namespace {
 using host::Setting;
 using Kind = Command::Kind;
 
-/// The objects of one context.
 struct Objects {
   cl::Context context;
   cl::Program program;
@@ -139,8 +138,7 @@ class Runner {
         break;
       case Kind::finish:
         check(clFinish(queue()), "clFinish");
-        // The status may be set a moment after clFinish returns. The case
-        // host_threads/events/finish tests this.
+        // The status may be set a moment after clFinish returns.
         if (was.has_last[c.queue] && host::wait_for_status(last, CL_COMPLETE, 1) != CL_COMPLETE)
           note("the last command is not complete after clFinish");
         break;

@@ -144,7 +144,7 @@ void all_of_a_program(Setting& on) {
       << about::query("CL_KERNEL_FUNCTION_NAME") << "names of the kernels";
 }
 
-/// The list has room for more kernels than the program has.
+/// The list can hold more kernels than the program has.
 void fewer_than_room(Setting& on) {
   const cl::Program program = on.build(two);
   std::array<cl_kernel, 5> kernels{};
