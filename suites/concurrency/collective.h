@@ -30,7 +30,6 @@ bool accepts(const ScalarType& type, const Allowed& allowed, std::uint64_t bits)
 std::string text(const ScalarType& type, const Allowed& allowed);
 std::string text(const ScalarType& type, std::uint64_t bits);
 
-/// The operator in the name of a reduction or scan.
 struct Operator {
   std::string_view name;
   enum class Of { numbers, integers, truths } of = Of::numbers;
@@ -48,7 +47,7 @@ class Reduction {
  public:
   Reduction(const Operator& op, const ScalarType& type);
   void add(std::uint64_t value);
-  /// The result for the values that were added. Without values, it is the operator's identity.
+  /// The result for the values that were added. Without values, the operator's identity.
   Allowed result() const;
 
  private:

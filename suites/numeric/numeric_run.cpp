@@ -23,7 +23,7 @@ constexpr std::size_t greatest_batch = std::size_t{1} << 20;
 /// elements may have launches of different sizes.
 constexpr std::size_t even_launch = std::size_t{1} << 15;
 constexpr std::size_t long_sweep = std::size_t{1} << 24;
-/// Every full-profile device has 64 KiB of constant memory. Three arguments of 16 KiB fit into it.
+/// Every full-profile device has 64 KiB of constant memory, enough for three arguments of 16 KiB.
 constexpr std::size_t constant_bytes = std::size_t{16} << 10;
 /// If the driver chooses the work-group size, the number of vectors is a multiple of this number.
 /// So a good work-group size divides the number of vectors.

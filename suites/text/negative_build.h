@@ -14,9 +14,8 @@ namespace assay::suites {
 struct NegativeBuild {
   std::string id;
   std::string forbidden;  ///< clBuildProgram must return CL_BUILD_PROGRAM_FAILURE for it
-  /// The valid program, which must build. It may share a program with other cases that have the
-  /// same options (small_program.h). Then its names at file scope begin with NAME, and it has a
-  /// kernel NAME.
+  /// The valid program, which must build. Cases with the same options may be built as one program.
+  /// Then this program's names at file scope begin with NAME, and its kernel is NAME.
   std::string twin;
   std::string options;  ///< the build options of both programs
   std::string citation;
@@ -31,8 +30,8 @@ struct NegativeBuild {
   std::string written = {};  ///< see SmallProgram::written
 };
 
-/// Makes the case. It fails if the forbidden program builds, if the valid program does not build,
-/// or if clBuildProgram returns another code. `assay show` prints both programs.
+/// The case fails if the forbidden program builds, if the valid program does not build, or if
+/// clBuildProgram returns another code.
 harness::Case negative_case(NegativeBuild build);
 
 /// A pair of programs in one text. FAULT in the text becomes `fault` in the forbidden program and

@@ -30,8 +30,8 @@ using Values = std::vector<std::uint32_t>;
 
 constexpr TextParts synchronization_cl("suites/concurrency/synchronization/synchronization.cl");
 
-/// A way to exchange data. The part `name` of synchronization.cl has its text. The memory `d` has
-/// room for two numbers of each work-item.
+/// A way to exchange data. The text is the part `name` of synchronization.cl. The memory `d` has
+/// two numbers for each work-item.
 struct Pattern {
   std::string_view name;
   /// The right output of the work-items of group `g`, given their input.
@@ -366,7 +366,7 @@ harness::Case both_memories(const Target& target) {
       target);
 }
 
-/// A barrier without flags orders no memory. All work-items pass it and keep their own values.
+/// A barrier without flags orders no memory. All work-items pass the barrier and keep their values.
 harness::Case without_flags(const Target& target) {
   CaseHead head;
   head.id = "synchronization/without_flags/private/barrier.0";

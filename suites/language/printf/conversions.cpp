@@ -230,7 +230,7 @@ std::string calls_of(const Plan& plan, std::string_view x) {
   return all;
 }
 
-/// The argument is made from scalars. So the layout of vectors in memory does not matter.
+/// The argument is made from scalars, so that the layout of vectors in memory does not matter.
 std::string argument_of(const Plan& plan, const auto& component) {
   if (plan.width == 1) return component(0);
   std::string all;

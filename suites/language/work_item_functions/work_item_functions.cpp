@@ -126,7 +126,7 @@ std::string source(const Form& form) {
 
 using Record = std::vector<cl_uint>;
 
-/// The right output of the work-item at `place`, which does not contain the offset.
+/// The right output of the work-item at `place`. `place` does not include the global offset.
 Record expected(const Launch& launch, const Form& form, const Sizes& place, const Sizes& local) {
   Record record;
   const auto put = [&record](std::uint64_t value) {

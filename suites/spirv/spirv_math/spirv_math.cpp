@@ -55,8 +55,8 @@ spirv::Environment environment_of(const Target& target) {
           spirv::version_from(target.device(), {1, 0}).value_or(harness::Version{1, 0})};
 }
 
-/// The document whose tables limit instructions. For a device of 2.1 or 2.2, it is the SPIR-V
-/// Environment 2.1.
+/// The document whose tables limit instructions. A device of 2.1 or 2.2 has the SPIR-V Environment
+/// 2.1.
 std::string_view environment_document(const Target& target) {
   constexpr std::string_view older = "opencl-environment-2.1", newer = "opencl-environment-3.0";
   const harness::Version device = target.device().version;
@@ -174,7 +174,6 @@ class Expansion {
                    const RealCase& real, const Target&, const std::vector<harness::InputBits>&) {
       return spirv::instruction_kernel(call_of(real, spelling, decorations), environment);
     };
-    // The supervisor only lists possible cases. The worker checks what the module declares.
     const auto lacks_il = target_.missing(harness::parts::spirv);
     std::optional<std::string> lacks = lacks_il;
     if (!lacks)

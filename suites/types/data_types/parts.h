@@ -7,7 +7,7 @@
 #include "suites/base/forward.h"
 #include "suites/numeric/bit_case.h"
 
-/// The parts of the suite `data_types`, joined by data_types.cpp.
+/// The parts of the suite `data_types`.
 namespace assay::suites::data_types {
 
 /// The case of the BitCase that `make` returns. `types` are the types that the case's program uses.
