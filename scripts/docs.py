@@ -52,7 +52,7 @@ def table(columns: tuple[str, ...], rows: list[tuple[str, ...]]) -> str:
 
 
 def anchor(heading: str) -> str:
-    """The place of a heading, as MyST names it."""
+    """The anchor of a heading, as MyST makes anchors."""
     return re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
 
 

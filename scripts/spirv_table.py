@@ -68,7 +68,7 @@ def kind_of(case: str) -> str | None:
 
 
 def in_spirv(globs: str) -> set[str]:
-    """The globs, and globs of cases that test the same requirement in SPIR-V."""
+    """The globs, with globs of cases in SPIR-V that test the same requirement."""
     wanted = set(globs.split())
     for glob in globs.split():
         if not glob.startswith(("spirv_", "*")):

@@ -111,7 +111,7 @@ TEST_F(FairClockTest, RestartBeginsAtZero) {
   look({{1, {99, 1, 0, false}}});
   clock.restart(now);
   EXPECT_EQ(clock.seconds(), 0);
-  // The thread waited for 5 s until now. Only 0.25 s of this wait is after the last look.
+  // Only 0.25 s of the wait is after the last call of look().
   look({{1, {99, 1.0, 6, false}}});
   EXPECT_NEAR(clock.seconds(), 0.25 / 50, 1e-6);
 }

@@ -11,7 +11,7 @@ struct Arguments {
   std::string list;      ///< "context_1, CL_MEM_READ_ONLY, 8, NULL, &status"
   std::string before;    ///< definitions, and statements that fill memory
   std::string assigned;  ///< assignments to members
-  std::string after;     ///< statements that copy objects of a list to their variables
+  std::string after;     ///< statements that copy the objects of an array to variables
   bool defines = false;  ///< `before` has definitions, so the call needs a block
 };
 

@@ -284,8 +284,8 @@ TEST(Expectation, IsTheAnswerOfAQuery) {
   EXPECT_EQ(made.relation, ">=");
 }
 
-// If the finding names no query, only the last call with the number counts. An earlier call may
-// return this number by chance.
+// Without a query in the finding, only the last call that returned the number counts. An earlier
+// call may return the number by chance.
 TEST(Expectation, IsTheLastNumberIfNoQueryIsNamed) {
   const std::string query =
       R"({"call":N,"thread":1,"function":"clGetMemObjectInfo","in":{"memobj":"mem_1","param_name":4354,"param_value_size":8,"param_value":true,"param_value_size_ret":null}}

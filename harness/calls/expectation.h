@@ -45,8 +45,8 @@ struct Expectation {
   std::vector<Calls> called;
 };
 
-/// A wrong line of printed text. `got` is its beginning, and `wanted` is the right beginning. If
-/// several lines have the same rest, `number` is the index of the wrong line among them, from 0.
+/// A wrong line of printed text. `got` is the beginning of the line, and `wanted` is the right
+/// beginning. `number` is the index (from 0) of the line among the lines with the same end.
 struct Shown {
   std::string got, wanted;
   std::size_t number = 0;
@@ -56,14 +56,13 @@ struct Shown {
 Expectation expectation_of_failure(const CallRecord& record, const harness::Finding& finding,
                                    const std::optional<Shown>& shown = {});
 
-/// For a crash or a time-out. Expects that the calls return that did not return in the failing
-/// case. If all calls returned, expects that the last call returns.
+/// For a crash or a time-out: the calls that did not return in the failing case must return. If all
+/// calls returned, the last call must return.
 Expectation expectation_of_end(const CallRecord& record);
 
 /// The call of a failure with its arguments and the expected answer: "clCreateBuffer(context_1,
 /// CL_MEM_READ_ONLY, 0, NULL, &errcode_ret) returned CL_SUCCESS, expected CL_INVALID_BUFFER_SIZE".
-/// For wrong contents: the call that read them and the command before it. Empty if the finding is
-/// not about a call.
+/// Empty if the finding is not about a call.
 std::string call_of_failure(const CallRecord& record, const harness::Finding& finding);
 
 }  // namespace assay::calls

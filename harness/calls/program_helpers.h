@@ -7,7 +7,7 @@
 
 namespace assay::calls {
 
-/// The helpers that a C program needs. A helper is a C function. The file with its name is in
+/// The C functions that a C program needs. Each function is in a file with its name in
 /// harness/calls/programs/helpers.
 class ProgramHelpers {
  public:

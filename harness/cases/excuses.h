@@ -14,7 +14,7 @@ struct Excuse {
   std::string reading;
   std::vector<std::string> cases;      ///< globs over ids
   std::vector<std::string> rules;      ///< rules that the failures break; empty for all rules
-  std::vector<std::string> documents;  ///< the documents (documents.csv) in which the entry holds
+  std::vector<std::string> documents;  ///< names of documents (documents.csv) with the entry
 };
 
 /// The excuses of data/interpretations.toml, in order. An entry with two readings needs `excuses`,

@@ -148,8 +148,8 @@ void Measurement::merge(const Measurement& other) {
   if (other.limit != limit && !other.limit.empty() && !limit.empty())
     throw std::invalid_argument("measurements of different limits, " + limit + " and " +
                                 other.limit + ", cannot be merged");
-  // The result is an upper bound only if both parts are upper bounds. A part without inputs does
-  // not count.
+  // The merged value is an upper bound only if both values are upper bounds. A measurement without
+  // inputs does not count.
   if (inputs == 0)
     upper_bound = other.upper_bound;
   else if (other.inputs != 0)

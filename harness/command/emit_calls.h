@@ -9,7 +9,7 @@ namespace assay::harness {
 
 struct ProgramRun {
   std::string output;
-  std::optional<int> status;  ///< empty: ended by a signal or its time-out
+  std::optional<int> status;  ///< empty if a signal or the time-out ended the program
 
   /// Exit status 1 means that the failure occurred again.
   bool shows_failure() const { return status == 1; }

@@ -38,7 +38,7 @@ constexpr int worker_descriptor = 3;
 constexpr std::size_t longest_line = 32 << 20, kept_output = 4096;
 /// This is far more memory than the description of devices needs.
 constexpr std::uint64_t most_memory = std::uint64_t{2} << 30;
-constexpr const char* nowhere = "start";  ///< the step if the worker has not written a step
+constexpr const char* nowhere = "start";  ///< the step of a worker that has not written a step
 
 /// One line for all drivers with this problem, for example a missing ICD loader.
 struct Problem {

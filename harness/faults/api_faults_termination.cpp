@@ -33,7 +33,6 @@ struct Told {
   std::atomic<bool> called{false};
 };
 
-/// A context that may be terminated.
 struct Terminable {
   bool terminated = false;
   std::vector<cl_event> gates;  ///< its user events, retained

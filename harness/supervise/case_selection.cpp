@@ -78,7 +78,7 @@ std::vector<Case> expand(const DeviceInfo& device, const RunRequest& request,
   return cases;
 }
 
-/// Globs over ids. A file may have fifty thousand plain ids, so these are in a set.
+/// Globs over ids. Plain ids are in a set, because a file may have fifty thousand of them.
 class Globs {
  public:
   /// `used` marks the globs that matched.

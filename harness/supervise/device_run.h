@@ -18,7 +18,7 @@
 
 namespace assay::harness {
 
-/// For --estimate: seconds for all cases, and seconds for each case with a sweep.
+/// Seconds for --estimate: the time for all cases, and the time for each case with a sweep.
 inline constexpr double measuring_seconds = 60, sample_seconds = 0.3;
 
 class DeviceRun {
@@ -57,11 +57,11 @@ class DeviceRun {
   std::string reproduce_line(const CaseRecord& record) const;
 
   const Selection& selection_;
-  Joints joints_;  ///< shared kernels of the plan
+  Joints joints_;
   const RunRequest& request_;
   std::filesystem::path folder_;
   const Provenance& provenance_;
-  RunEnd end_;          ///< the last line of the results, so far
+  RunEnd end_;          ///< the last line of the results file
   KnownDigests known_;  ///< digests of the driver's files
   Baseline baseline_;   ///< lines for this device and depth
   Terminal& terminal_;

@@ -65,7 +65,7 @@ RunRequest request_of(const json& header, const DeviceInfo& device) {
     const json& from = option.header == RunOption::Header::top ? header : header.at("options");
     if (const auto found = from.find(option.key); found != from.end()) option.read(*found, request);
   }
-  // An option without a value has the device's value in the header.
+  // If an option was not given, the header has the device's value.
   request.options.spec = header.value("spec_asked", "");
   if (request.options.profile == (device.embedded() ? "embedded" : "full"))
     request.options.profile.clear();

@@ -62,8 +62,8 @@ struct Assignment {
   /// Each kernel is built by itself. If a build ends the worker, only the kernel's own case can be
   /// the cause.
   bool apart = false;
-  bool exclusive = false;                             ///< runs only while no other assignment runs
-  std::vector<std::vector<std::string>> joints = {};  ///< kernels of the plan; see Job::joints
+  bool exclusive = false;  ///< runs only while no other assignment runs
+  std::vector<std::vector<std::string>> joints = {};
 
   /// True if earlier records have the details of the failures.
   bool again() const { return kind == Kind::rerun && !exclusive; }

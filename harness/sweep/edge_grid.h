@@ -27,8 +27,8 @@ constexpr std::int64_t above(std::int64_t low, std::uint64_t steps) {
 }
 
 /// Values at which functions often fail, each once: special values, powers of two, ends of the
-/// range, and their neighbors. Integers begin with the most useful values. `beside`, the type of
-/// the other arguments, adds values.
+/// range, and their neighbors. Integers begin with the most useful values. `beside` is the type of
+/// the other arguments.
 std::vector<std::uint64_t> edge_values(const Argument& argument, const ScalarType& beside);
 
 /// About `wanted` of the most useful edge values.

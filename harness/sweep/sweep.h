@@ -88,13 +88,12 @@ struct SweepTimes {
 };
 
 /// Runs a sweep as a pipeline: the device computes batch k, and the host generates batch k + 1 and
-/// judges batch k - 1. Up to `threads` threads call `judge`. One thread at a time judges for a
-/// lane, so the findings of a lane do not depend on threads or batch sizes. A judge gets the host's
-/// inputs, because the device may have damaged its copy.
+/// judges batch k - 1. Up to `threads` threads call `judge`, but only one thread at a time with the
+/// same `lane`. A judge gets the host's inputs, because the device may have damaged its copy.
 SweepTimes sweep_batches(const SweepPlan& plan, Subject& subject,
                          const std::function<void(const Batch&, int lane)>& judge);
 
-/// The number of lanes. Each lane judges its own worst answers with MPFR.
+/// The number of lanes in sweep_batches().
 inline constexpr std::size_t sweep_lanes = 32;
 
 template <class T>

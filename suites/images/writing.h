@@ -10,7 +10,6 @@
 
 namespace assay::suites::images {
 
-/// One way to write an image.
 struct Writing {
   std::string id;
   Format format;
@@ -31,7 +30,7 @@ harness::Needs needs_to_write(const Format& format, const ImageType& type, bool 
 std::optional<std::string> missing_to_write(const Target& target, const Format& format,
                                             const ImageType& type, bool read_write);
 
-/// The kernel. Formats with the same write function have the same kernel.
+/// Formats with the same write function have the same kernel.
 harness::Kernel make_kernel(const Writing& w);
 
 harness::Case writing_case(Writing w, const Target& target);

@@ -54,8 +54,8 @@ class Basis:
 
     @functools.cached_property
     def continues(self) -> dict | None:
-        """The content of continues.json. The file is there if this certificate continues the
-        certificate of an older driver."""
+        """The content of continues.json, if this certificate continues the certificate of an older
+        driver."""
         text = self.given.get("continues.json")
         return strict.json_of(text.decode(), "continues.json") if text else None
 

@@ -562,20 +562,20 @@ def begin(site: Site) -> None:
     global _site
     _site = site
     _site.open()
-    gc.freeze()  # later collections look only at the pages' values
+    gc.freeze()  # later garbage collections check only the values of pages
 
 
 def write_lineage(lineage: Lineage) -> tuple[dict, int, int]:
     _site.written = _site.kept = 0
     row = _site.lineage(lineage)
-    # Values of templates refer to each other, and the command disabled automatic collection.
+    # Values of templates refer to each other, and the command disabled automatic garbage collection.
     gc.collect()
     return row, _site.written, _site.kept
 
 
 def features(rows: list[dict]) -> list[tuple[str, list[int | None]]]:
     """For each missing feature, the number of skipped cases on each device. 0: the device has the
-    feature. None: no suite that needs it ran. The feature with the most skips comes first."""
+    feature. None: no suite that needs the feature ran. The feature with the most skips is first."""
     most: dict[str, int] = {}
     suites: dict[str, set[str]] = {}
     for row in rows:

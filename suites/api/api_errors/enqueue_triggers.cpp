@@ -275,7 +275,6 @@ template <std::size_t dimension>
 const std::size_t* too_deep_group(Attempt& a) {
   return group_of<dimension>(a, 2, 4);
 }
-/// A launch of three dimensions with `changes`.
 Break solid(std::string name, std::vector<Break::Change> changes) {
   changes.push_back({"work_dim", 3});
   return {std::move(name), std::move(changes)};
@@ -291,7 +290,7 @@ const std::size_t* large_group(Attempt& a) {
   return triple(sizes[0], sizes[1], 1)(a);
 }
 
-/// The third dimension is too large. It usually has the lowest limit.
+/// The third dimension is too large. This dimension usually has the lowest limit.
 const std::size_t* large_item_size(Attempt& a) {
   const auto sizes = a.on.device().getInfo<CL_DEVICE_MAX_WORK_ITEM_SIZES>();
   // From 2.0 on, the limit of the kernel applies. The limit of the device is at least as high.

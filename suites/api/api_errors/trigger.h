@@ -122,8 +122,7 @@ std::optional<std::array<cl_device_partition_property, 3>> into_halves(Attempt& 
 /// Two sub-devices. Skips the case and returns an empty list if there are none.
 std::vector<cl::Device> two_devices(Attempt& a);
 
-/// The loader's functions as a table: every function of data/api/entry_points.csv that has a slot.
-/// Throws harness::UsageError if the loader lacks a function.
+/// The loader's functions as a table. Throws harness::UsageError if the loader lacks a function.
 const cl_icd_dispatch& loader();
 
 /// A sub-device of the context's device. The sub-device is not in the context. Skips the case if

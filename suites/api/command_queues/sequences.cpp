@@ -34,7 +34,7 @@ class Runner {
           cl::Program(one.context, embedded_text("suites/api/command_queues/kernels/sequence.cl"));
       one.program.build({on.device()});
       one.exchange = cl::Kernel(one.program, "exchange");
-      on.progress(0, 1);  // progress, because some drivers take seconds for a context and a build
+      on.progress(0, 1);  // reports progress, because some drivers build slowly
     }
   }
 

@@ -57,8 +57,8 @@ std::size_t groups_of(const LaunchLimits& limits) {
 
 /// Each work-item writes a number. Then an atomic exchange stores the work-item's id and returns
 /// the id of an earlier work-item. The work-item reads the number of that earlier work-item.
-/// Release and acquire make the number visible. One atomic object is for all work-items, or for one
-/// work-group.
+/// Release and acquire make the number visible. Without `device`, each work-group has its own
+/// chain.
 Round chain_round(const LaunchLimits& limits, bool device) {
   Round round;
   round.shape = concurrency::line(groups_of(limits), 64, limits);

@@ -268,7 +268,8 @@ std::string least_program(const Plan& plan) {
                      calls_of(plan, argument_of(plan, literal)));
 }
 
-/// The text of each specification, call by call, without the bracket and the number.
+/// The printed text of each specification, call by call. A line has the text, ']' and the number of
+/// the specification.
 std::vector<std::vector<std::string>> sorted(const std::string& text, std::size_t specifications) {
   std::vector<std::vector<std::string>> all(specifications);
   for (std::size_t at = 0; at < text.size();) {

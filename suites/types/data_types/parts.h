@@ -10,7 +10,7 @@
 /// The parts of the suite `data_types`.
 namespace assay::suites::data_types {
 
-/// The case of the BitCase that `make` returns. `types` are the types that the case's program uses.
+/// A case with the BitCase that `make` returns. The case's program uses `types`.
 harness::Case bits(const Target& target, std::string id, const Place& place,
                    std::vector<std::string_view> types, std::function<numeric::BitCase()> make);
 
