@@ -568,7 +568,7 @@ def begin(site: Site) -> None:
 def write_lineage(lineage: Lineage) -> tuple[dict, int, int]:
     _site.written = _site.kept = 0
     row = _site.lineage(lineage)
-    # Values of templates refer to each other, and the command disabled automatic garbage collection.
+    # Values of templates refer to each other, and the command disabled automatic collection.
     gc.collect()
     return row, _site.written, _site.kept
 
