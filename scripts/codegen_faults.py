@@ -54,7 +54,6 @@ def shown(build: pathlib.Path, fault: str, case: str, depth: str, driver: str) -
 
 
 def main() -> int:
-    """Prints a row for each fault."""
     parser = argparse.ArgumentParser(prog="scripts/codegen-faults", description=__doc__)
     parser.add_argument(
         "faults", nargs="*", help="names of faults (default: all faults of the table)"

@@ -92,7 +92,6 @@ def functions() -> str:
 
 
 def requirements() -> dict[str, str]:
-    """A page for each document."""
     named = titles()
     found: dict[str, list[dict[str, str]]] = {}
     for row in requirement_rows(TOP / "data"):
@@ -230,7 +229,6 @@ def policies() -> str:
 
 
 def drivers() -> str:
-    """The drivers whose findings are published."""
     rows = []
     for folder in sorted(path for path in (TOP / "reports/drivers").iterdir() if path.is_dir()):
         findings = folder / "findings.csv"

@@ -174,7 +174,6 @@ def last_line(text: str) -> str:
 
 
 def emitted(record: dict, options: argparse.Namespace) -> Tried:
-    """Writes the program of a case."""
     one = Tried(record["id"], record["outcome"], "emitted", "")
     command = [options.assay, "repro", record["id"], "--emit=c", *as_it_ran(record)]
     if options.driver:

@@ -125,7 +125,6 @@ def lines_of(document: str) -> list[tuple[str, str, re.Pattern | None, str]]:
 
 
 def cell(cases: list[dict]) -> str:
-    """The cell for one line on one device."""
     ran = collections.Counter()
     for record in cases:
         if record["outcome"] == "pass":
@@ -215,7 +214,6 @@ def depths_text(runs: dict[str, list[dict]]) -> str:
 
 
 def page(runs: dict[str, list[dict]]) -> str:
-    """The page for the cases of each run."""
     of_modules = {
         name: [record for record in cases if kind_of(record["id"])] for name, cases in runs.items()
     }
@@ -224,7 +222,6 @@ def page(runs: dict[str, list[dict]]) -> str:
 
 
 def main() -> int:
-    """Reads the runs and writes the page."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("runs", nargs="+", metavar="NAME=PATH")
     parser.add_argument("--out", default=str(TOP / "docs/SPIRV.md"))

@@ -7,7 +7,7 @@
 #include "harness/faults/api_faults.h"
 #include "harness/faults/extension_plant.h"
 
-// The layer implements cl_khr_terminate_context, because no tested driver has this extension.
+// The fault layer implements cl_khr_terminate_context, because no tested driver has this extension.
 namespace assay::faults {
 namespace {
 

@@ -123,8 +123,8 @@ struct Fault {
   /// memory for them.
   bool large = false;
   bool claims = false;  ///< a driver without the needed capability skips the cases of `red`
-  Probe shows;          ///< an input with which the fault changes the output of foreign.cpp
-  Probe hides;          ///< a similar input that gives the right output
+  Probe shows;          ///< an input with which the fault changes the printed values
+  Probe hides;          ///< a similar input with which the printed values are right
 };
 
 /// The faults of numeric functions, in a fixed order. Names are unique.

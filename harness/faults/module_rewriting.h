@@ -41,7 +41,6 @@ class Rewriting {
     const ModuleInstruction one = maker(id);
     return one.empty() ? 0 : opcode_of(one);
   }
-  /// The words that declare a type.
   const ModuleWords& declared(std::uint32_t type) const {
     static const ModuleWords none;
     const auto found = types_.find(type);
@@ -238,7 +237,6 @@ inline constexpr auto of_form = [](Rewriting& made, ModuleInstruction one) {
   return true;
 };
 
-/// The type of one component.
 inline std::uint32_t component(const Rewriting& made, std::uint32_t type) {
   return made.number(type).lanes > 1 ? made.declared(type)[2] : type;
 }

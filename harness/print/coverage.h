@@ -59,7 +59,6 @@ std::vector<DeviceResults> read_outcomes(const std::string& dir);
 /// runs decides.
 DeviceResults outcomes_of(std::span<const Results> runs);
 
-/// A row for each requirement of the device's document and profile.
 std::vector<CoverageRow> coverage_of(const Requirements& requirements,
                                      const DeviceResults& results);
 

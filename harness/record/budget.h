@@ -43,7 +43,6 @@ class Weights {
 /// and parts of ids ("exp", "float4"). The order depends only on cases and seed.
 std::vector<std::size_t> broad_first(const std::vector<Case>& cases, std::uint64_t seed);
 
-/// The part of a plan that fits into a budget.
 struct BudgetedPlan {
   double seconds = 0;                ///< the budget
   double expected = 0;               ///< expected seconds of the selected cases

@@ -110,7 +110,6 @@ struct Worker {
     if (!files.empty()) writer.libraries(files, digests);
   }
 
-  /// The answer for a case that this process does not have.
   void refuse(const std::string& id) {
     CaseRecord record;
     record.id = id;

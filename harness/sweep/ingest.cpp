@@ -72,7 +72,6 @@ Ran run(const std::vector<std::string>& command, const fs::path& said) {
   return ran;
 }
 
-/// The first line of a message, cut to the length of a reason.
 std::string first_line(const std::string& text) {
   return printable(split(text, '\n').front(), 300);
 }

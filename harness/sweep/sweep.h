@@ -21,7 +21,6 @@ class Subject {
  public:
   virtual ~Subject() = default;
   virtual int slots() const = 0;
-  /// The number of elements in one slot.
   virtual std::size_t capacity() const = 0;
   /// The memory for the next inputs of a slot, one packed array for each argument. Valid until
   /// start(). Null if the subject makes the inputs itself.

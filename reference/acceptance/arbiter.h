@@ -73,7 +73,7 @@ class Arbiter {
   const Operands& operands_;
   std::array<Limit, most_limits> limits_{};  ///< an answer is right if one limit accepts it
   std::size_t limit_count_ = 0;
-  const RelaxedRow::Clause* clause_ = nullptr;  ///< the clause of a relaxed row; null without one
+  const RelaxedRow::Clause* clause_ = nullptr;  ///< null without a relaxed row
 };
 
 }  // namespace assay::reference

@@ -35,7 +35,6 @@ struct Row {
   bool selects = false;
 };
 
-/// A row for each function of 6.15.4, in order.
 std::vector<Row> rows() {
   return {
       {"clamp", oracles::clamp, wide::clamp, {near_one, below_zero, above_zero}, 0b110, true},

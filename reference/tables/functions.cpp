@@ -34,7 +34,6 @@ class Row {
     function_.expression = call(function_.name);
   }
 
-  /// The range of each argument.
   Row& ranges(std::vector<RangeOf> ranges) {
     function_.ranges = std::move(ranges);
     return *this;

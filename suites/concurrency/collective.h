@@ -19,7 +19,6 @@ std::span<const ScalarType> gentypes();
 inline constexpr std::size_t wide_gentypes = 7;
 const ScalarType& gentype(std::string_view name);
 
-/// The allowed values of one result.
 struct Allowed {
   enum class Kind { bits, truth, number, anything } kind = Kind::bits;
   std::uint64_t bits = 0;       ///< for a truth value: 0, or 1 for any value that is not zero

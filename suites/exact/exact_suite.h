@@ -21,7 +21,6 @@ enum class Literals { none, asked, sliced };
 harness::Suite suite(std::string family, std::string name, std::string title,
                      std::span<const reference::ExactRow> rows, Literals literals);
 
-/// Selects rows that get cases with literal arguments.
 using AsksLiterals =
     std::function<bool(const reference::ExactRow&, const reference::ScalarType&, int width)>;
 

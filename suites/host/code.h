@@ -43,7 +43,6 @@ std::vector<std::string> status_names(const std::vector<cl_int>& statuses);
 // These macros must not pass their arguments through other macros. Otherwise the preprocessor
 // replaces the API's names by numbers.
 
-/// Expects one error code of a call.
 #define EXPECT_CODE(expected, call) \
   ASSAY_EXPECT_(::assay::suites::host::check_code(#call, call, {expected}))
 #define ASSERT_CODE(expected, call) \
@@ -57,7 +56,6 @@ std::vector<std::string> status_names(const std::vector<cl_int>& statuses);
 #define EXPECT_ANY_CODE(call, ...) \
   ASSAY_EXPECT_((::assay::suites::host::check_code(#call, call, {__VA_ARGS__})))
 
-/// Expects the answer of a clGet...Info query.
 #define EXPECT_QUERY(query, expected)                                              \
   ASSAY_EXPECT_((::assay::harness::check_value<::assay::harness::Relation::equal>( \
       #query, #expected, query, expected)))

@@ -24,7 +24,6 @@ struct Writing {
   std::string suffix() const;  ///< the suffix of write_image: "f", "h", "i" or "ui"
 };
 
-/// The needs of a kernel that writes these images.
 harness::Needs needs_to_write(const Format& format, const ImageType& type, bool read_write);
 /// Why a device cannot write these images in a kernel, or nothing.
 std::optional<std::string> missing_to_write(const Target& target, const Format& format,

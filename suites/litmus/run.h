@@ -28,7 +28,6 @@ constexpr std::uint32_t least_items(std::size_t threads) {
   return threads <= 2 ? 2 : 4;
 }
 
-/// The number of runs of a test at a depth.
 std::uint64_t instances_of(const harness::DeviceInfo& device, const harness::RunOptions& options);
 
 /// The kernels of a test. `selector` chooses the test in `run`. The buffer of results has space for

@@ -36,7 +36,6 @@ bool names(std::string_view text, std::string_view id) {
   return false;
 }
 
-/// An example and the environment in which it runs.
 struct Prepared {
   Example example;
   Environment environment;
@@ -147,7 +146,6 @@ harness::Case make_case(Example example, Version version, const std::string& id,
   return out;
 }
 
-/// Adds to the case what the example needs.
 void require(harness::Case& one, const Example& example, Version version, const Target& target) {
   suites::require(one, harness::parts::spirv, target);
   suites::require(one, example.needs, target);

@@ -15,7 +15,7 @@ struct NegativeBuild {
   std::string id;
   std::string forbidden;  ///< clBuildProgram must return CL_BUILD_PROGRAM_FAILURE for it
   /// The valid program, which must build. Cases with the same options may be built as one program.
-  /// Then this program's names at file scope begin with NAME, and its kernel is NAME.
+  /// Names at file scope begin with NAME, which each case replaces by its own name.
   std::string twin;
   std::string options;  ///< the build options of both programs
   std::string citation;

@@ -217,7 +217,6 @@ def attestation(basis: Basis, claim: dict) -> dict:
 
 
 def report(runs: pathlib.Path) -> bytes:
-    """The HTML page of the runs."""
     assay.report(runs)
     return (runs / "report.html").read_bytes()
 

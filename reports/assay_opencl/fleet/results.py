@@ -61,7 +61,6 @@ def short(value: object) -> str:
 
 @dataclass
 class Shard:
-    """An accepted shard."""
 
     board: str
     seconds: float

@@ -386,7 +386,6 @@ class Site:
         ]
 
     def link(self, data: LineageData, name: str) -> str:
-        """The link from a page of the lineage to a case."""
         return f"{name.partition('/')[0]}.html#{name}"
 
     def commits(self, good: Run | None, bad: Run) -> str:
@@ -426,8 +425,8 @@ class Site:
         ]
 
     def suite(self, folder: str, data: LineageData, suite: str, told: dict[int, dict]) -> None:
-        """Writes the page of a suite: every case with its states over time. The page names only runs
-        in which the suite changed, so the page changes only with the suite."""
+        """Writes the page of a suite: every case with its states over time. The page names only
+        runs in which the suite changed, so the page changes only with the suite."""
         verdicts: dict = {}
         runs: dict = {}
         details: dict = {}

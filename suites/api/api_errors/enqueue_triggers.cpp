@@ -46,7 +46,6 @@ Breaks access_breaks(const std::string& other_access, cl_mem_flags flags) {
           {"host_no_access", {{"buffer", buffer_with(CL_MEM_HOST_NO_ACCESS)}}}};
 }
 
-/// Arguments for reads and writes.
 auto transfer(Attempt& a) {
   return of_command(a, target_buffer(a), CL_TRUE, 0, 64, host_memory(a));
 }

@@ -47,7 +47,6 @@ Break slice_pitch(const std::string& name, cl_mem_flags more) {
   return made;
 }
 
-/// A 1D image from a buffer.
 Break line(const std::string& name, std::function<cl_mem(Attempt&)> buffer, cl_mem_flags flags,
            bool with_memory = false, std::size_t width = 8) {
   return {name,
@@ -294,7 +293,6 @@ Breaks older_breaks(cl_mem_flags access = 0) {
                   pitched("odd_row_pitch", 34)}});
 }
 
-/// A limit of the device, plus one.
 template <cl_device_info limit>
 std::size_t beyond(Attempt& a) {
   return a.on.device().getInfo<limit>() + 1;

@@ -42,7 +42,6 @@ class Attempt {
     return *kept;
   }
 
-  /// Makes an object that lasts until the attempt ends.
   template <typename T, typename... Arguments>
   T& make(Arguments&&... arguments) {
     const auto made = std::make_shared<T>(std::forward<Arguments>(arguments)...);

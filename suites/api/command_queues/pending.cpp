@@ -76,7 +76,6 @@ class Hold {
     queue.finish();
     on.progress(0, 1);
   }
-  /// Enqueues the kernel and flushes the queue.
   Held start(const cl::CommandQueue& queue) const {
     cl::Kernel kernel(program_, "hold");
     kernel.setArg(0, memory_);
@@ -212,7 +211,6 @@ void sub_buffers(Setting& on) {
   of_whole.expect(1, destructor);
 }
 
-/// An image and a sampler that a kernel uses.
 void images(Setting& on) {
   const Hold hold(on);
   Calls& calls = Calls::make();

@@ -211,7 +211,6 @@ std::set<std::string> may_differ(const harness::RunOptions& options) {
   return names;
 }
 
-/// The code and the answer of a query.
 std::pair<cl_int, std::vector<std::uint8_t>> answer(const host::QueryRow& row,
                                                     const host::QueryCall& get) {
   std::size_t size = 0;

@@ -19,7 +19,6 @@ namespace {
 
 using host::Setting;
 
-/// Commands that write, copy, read, map and unmap buffers, with profiling.
 void every_command(Setting& on) {
   const cl::CommandQueue queue = on.make_queue(CL_QUEUE_PROFILING_ENABLE);
   const cl::Buffer first = on.buffer(4096), second = on.buffer(4096);

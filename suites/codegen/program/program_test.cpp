@@ -403,7 +403,6 @@ struct Mutant {
 Mutant operation_mutant(const char* name, Mutation mutation) {
   return {name, mutation};
 }
-/// Calls `change` with every expression or statement of a program.
 Mutant expression_mutant(const char* name, std::function<void(Expr&)> change) {
   return {name, std::nullopt, [change = std::move(change)](Program& program) {
             for (Function& function : program.functions) each_expression_of(function.body, change);
@@ -414,13 +413,11 @@ Mutant statement_mutant(const char* name, std::function<void(Stmt&)> change) {
             for (Function& function : program.functions) each_statement(function.body, change);
           }};
 }
-/// Replaces one operator by another.
 Mutant operator_mutant(const char* name, Op op, Op other) {
   return expression_mutant(name, [op, other](Expr& expr) {
     if (expr.kind == Expr::Kind::operation && expr.op == op) expr.op = other;
   });
 }
-/// Removes all statements of this kind.
 Mutant lost(const char* name, Stmt::Kind kind) {
   return {name, std::nullopt, [kind](Program& program) {
             const auto drop = [kind](auto& self, std::vector<Stmt>& list) -> void {

@@ -43,7 +43,6 @@ const MemoryScope& scope(const Target& target, std::string_view name) {
   return *std::ranges::find(concurrency::memory_scopes(target.options()), name, &MemoryScope::name);
 }
 
-/// The number that a work-item writes for others.
 std::uint32_t payload(std::size_t item) {
   return static_cast<std::uint32_t>(item * 2654435761u + 12345);
 }

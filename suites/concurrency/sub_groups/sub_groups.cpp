@@ -31,7 +31,6 @@ using concurrency::ScalarType;
 using concurrency::Shape;
 using concurrency::WorkItem;
 
-/// A work-item of a sub-group.
 struct Lane {
   WorkItem item;
   std::uint64_t value = 0;     ///< x

@@ -29,7 +29,6 @@ struct EdgeRow {
   std::string text(std::string_view function) const;
 };
 
-/// One answer that a row allows.
 struct EdgeAnswer {
   enum class Kind { bits, nan, quiet_nan, any, positive };
   Kind kind = Kind::bits;

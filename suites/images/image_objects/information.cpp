@@ -72,7 +72,6 @@ void says_what_it_is(Setting& on, const ImageType& type) {
     EXPECT_VALUE(slice, ==, 0U) << about::query("CL_IMAGE_SLICE_PITCH");
 }
 
-/// Queries the format and the size of an element, for every listed format.
 void of_every_format(Setting& on, const ImageType& type) {
   for (const images::Format& one : images::all_formats(on.target())) {
     if (!images::listed(on.context(), one, type, CL_MEM_READ_ONLY)) continue;

@@ -68,7 +68,6 @@ void set(Specification& s, char flag) {
                  : s.zero) = true;
 }
 
-/// The numbers and the specifications of one case.
 struct Plan {
   std::string id;
   const ScalarType* type = nullptr;

@@ -30,7 +30,6 @@ struct Launch {
   bool local_given = true;
 };
 
-/// A function that takes a dimension.
 struct Function {
   std::string_view name;
   std::uint64_t otherwise;  ///< the value in a dimension that the launch does not have
@@ -181,7 +180,6 @@ std::uint64_t value(const Record& all, std::size_t pair) {
   return all.at(pair * 2) | std::uint64_t{all.at(pair * 2 + 1)} << 32;
 }
 
-/// A finding about the first word that differs.
 harness::Finding difference(const Record& got, const Record& wanted, const Form& form) {
   const auto at = static_cast<std::size_t>(std::ranges::mismatch(got, wanted).in1 - got.begin());
   const std::vector<Argument> arguments = form.arguments();

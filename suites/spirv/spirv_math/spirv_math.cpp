@@ -20,7 +20,6 @@ namespace {
 using numeric::RealCase;
 using reference::Kind;
 
-/// The form of a module's kernel.
 constexpr numeric::Form module_form{};
 /// The form at depth quick, where many cases share one kernel.
 constexpr numeric::Form quick_form{.local = numeric::joined_local};

@@ -106,7 +106,6 @@ SmallProgram initializer(const std::string& name, const ScalarType& type, const 
   return row;
 }
 
-/// A constant that has only one right value.
 struct Known {
   std::string name;
   const ScalarType* type;

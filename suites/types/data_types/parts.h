@@ -7,7 +7,6 @@
 #include "suites/base/forward.h"
 #include "suites/numeric/bit_case.h"
 
-/// The parts of the suite `data_types`.
 namespace assay::suites::data_types {
 
 /// A case with the BitCase that `make` returns. The case's program uses `types`.
