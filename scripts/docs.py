@@ -41,7 +41,8 @@ def text(words: object) -> str:
 
 
 def code(words: object) -> str:
-    """A name, glob or formula as code. A bar would end a cell of a table, so it is escaped."""
+    """A name, glob or formula as code. A bar is escaped, because a bar would end a cell of a
+    table."""
     shown = str(words).replace("|", "\\|").replace("\n", " ")
     return f"`{shown}`" if shown and "`" not in shown else text(words)
 
@@ -370,7 +371,7 @@ def make(assay: pathlib.Path, out: pathlib.Path) -> int:
     if status != 0:
         return status
     repair_theme(out / "_static")
-    # The file to open: it leads to the first page.
+    # This file leads to the first page.
     (out / "index.html").write_text(
         '<!doctype html><meta charset="utf-8"><title>Assay</title>'
         '<meta http-equiv="refresh" content="0; url=docs/index.html">'

@@ -94,8 +94,8 @@ def spread(records: list[dict], count: int) -> list[dict]:
         suites[record["suite"]].append(record)
     turns = []
     for own in suites.values():
-        # The order is: first, last, middle, quarters ... The reversed bits of the place give this
-        # order.
+        # The order is: first, last, middle, quarters ... The number with the place's bits in
+        # reverse order gives this order.
         bits = max(1, (len(own) - 1).bit_length())
         order = sorted(range(len(own)), key=lambda i: int(f"{i:0{bits}b}"[::-1], 2))
         turns.append([own[i] for i in order])
@@ -133,8 +133,8 @@ def boxed(
     variables: dict[str, str] | None = None,
     memory: int = resource.RLIM_INFINITY,
 ) -> tuple[int | None, str]:
-    """Runs a command that may hang or crash. Returns its exit status (None if it was killed) and
-    its output."""
+    """Runs a command that may hang or crash. Returns the exit status (None if the command was
+    killed) and the output."""
     environment = {**os.environ, "POCL_CACHE_DIR": str(folder), "XDG_CACHE_HOME": str(folder)}
     environment |= variables or {}
     process = subprocess.Popen(

@@ -180,7 +180,8 @@ def run_program(
 def try_program(
     program: pathlib.Path, arguments: tuple[str, ...], at: Place, variables: dict[str, str]
 ) -> tuple[int, str]:
-    """Runs the program. If it passes or cannot decide, runs it again with the variables."""
+    """Runs the program. If the program passes or cannot decide, runs the program again with the
+    variables."""
     result, said = run_program(program, arguments, at)
     if result in (0, 2) and variables:
         result, said = run_program(program, arguments, at.with_variables(variables))

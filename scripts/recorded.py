@@ -78,7 +78,7 @@ def record(
     builds: bool = True,
 ) -> None:
     """Runs each suite with one worker, and records its calls in OUT/SUITE.jsonl. Without `builds`,
-    programs are recorded but not built, and cases that need them fail at once."""
+    programs are recorded but not built, and cases that need programs fail at once."""
     out.mkdir(parents=True, exist_ok=True)
     for suite in suites:
         path = out / f"{suite}.jsonl"

@@ -12,7 +12,7 @@ struct Arguments {
   std::string before;    ///< definitions, and statements that fill memory
   std::string assigned;  ///< assignments to members
   std::string after;     ///< statements that copy the objects of an array to variables
-  bool defines = false;  ///< `before` has definitions, so the call needs a block
+  bool defines = false;  ///< `before` has definitions, so the call needs a block { }
 };
 
 /// `place` is the index of a call in the record. The program must contain this call.

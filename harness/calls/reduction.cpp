@@ -159,7 +159,7 @@ Kept needed_by(const CallRecord& record, const std::vector<std::size_t>& wanted)
   const Given given = given_objects(record);
   Names needed, before;
   // Two passes from the last call to the first. The first pass finds the needed objects, so that
-  // the second can keep their retains and releases.
+  // the second pass can keep the retains and releases of these objects.
   const std::size_t end = std::ranges::max(wanted) + 1;
   for (std::size_t left = 2 * end; left-- > 0;) {
     const std::size_t i = left % end;

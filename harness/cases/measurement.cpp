@@ -188,7 +188,7 @@ void to_json(json& out, const Exhibit& exhibit) {
 
 void from_json(const json& in, Exhibit& exhibit) {
   exhibit = read_fields(exhibit_fields, in);
-  // Files of schema 1 have no finding. They have a sentence, or only the name of the rule.
+  // Files of schema 1 have a sentence in place of a finding, or only the name of the rule.
   const auto reason = in.find("reason");
   if (exhibit.finding || reason == in.end() || *reason == exhibit.rule || *reason == "") return;
   exhibit.finding = said(reason->get<std::string>());

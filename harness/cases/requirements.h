@@ -63,9 +63,10 @@ struct Interpretation {
 
 class Requirements {
  public:
-  /// Reads the embedded data. `folder` is a copy of data/. Its files replace the embedded files
-  /// with the same paths. Additional files requirements/*.csv in `folder` are read, too. Throws
-  /// UsageError with "file:line: what is wrong" for wrong data, or if `folder` does not exist.
+  /// Reads the embedded data. `folder` is a copy of data/. The files in `folder` replace the
+  /// embedded files with the same paths. Additional files requirements/*.csv in `folder` are read,
+  /// too. Throws UsageError with "file:line: what is wrong" for wrong data, or if `folder` does not
+  /// exist.
   static Requirements load(const std::string& folder = {});
 
   /// Like load(), from texts. A key is a path: "requirements/x.csv", "documents.csv".
@@ -111,8 +112,7 @@ class Requirements {
   std::vector<Revision> revisions_;
   std::vector<Requirement> rows_;
   std::vector<Interpretation> interpretations_;
-  /// Rows by the text "suite/name" before the first wildcard of their globs. The key "" has the
-  /// other rows.
+  /// The key is the text "suite/name" before the first wildcard of a row's glob, or "".
   std::map<std::string, std::vector<std::size_t>, std::less<>> by_prefix_;
   std::map<std::string, std::size_t, std::less<>> by_id_;
 };

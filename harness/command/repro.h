@@ -36,7 +36,7 @@ struct ReproText {
 inline constexpr int exit_untested = 125, exit_abort = 128;
 int repro_command(const RunRequest& request, const ReproText& text, std::span<const Suite> suites);
 
-/// The C program of repro_command() with `emit`, tried on its device.
+/// The C program of repro_command() with `emit`, and what happened when the program ran.
 TriedProgram emitted_program(const RunRequest& request, const ReproText& text,
                              std::span<const Suite> suites);
 /// Why the program did not show the failure, as the end of a sentence. Empty if the program showed

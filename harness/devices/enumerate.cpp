@@ -36,11 +36,11 @@ using Clock = std::chrono::steady_clock;
 constexpr auto looking = std::chrono::milliseconds(250);
 constexpr int worker_descriptor = 3;
 constexpr std::size_t longest_line = 32 << 20, kept_output = 4096;
-/// This is far more memory than the description of devices needs.
+/// The description of devices needs far less memory.
 constexpr std::uint64_t most_memory = std::uint64_t{2} << 30;
 constexpr const char* nowhere = "start";  ///< the step of a worker that has not written a step
 
-/// One line for all drivers with this problem, for example a missing ICD loader.
+/// A problem of several drivers, for example a missing ICD loader.
 struct Problem {
   std::string drivers, text;
 };

@@ -120,7 +120,7 @@ struct Fault {
   /// runs up to five times, because a busy machine may prevent this.
   bool raced = false;
   /// The cases need buffers of more than 2^31 bytes. The test is skipped if PoCL has too little
-  /// memory for them.
+  /// memory.
   bool large = false;
   bool claims = false;  ///< a driver without the needed capability skips the cases of `red`
   Probe shows;          ///< an input with which the fault changes the printed values
@@ -129,8 +129,8 @@ struct Fault {
 
 /// The faults of numeric functions, in a fixed order. Names are unique.
 std::span<const Fault> faults();
-/// Faults of the API and the language. Their effect is in the members from `begins` to
-/// `instruction`, or in code with the fault's name in api_faults_*.cpp.
+/// Faults of the API and the language. The effect of a fault is in the members from `begins` to
+/// `instruction`, or in api_faults_*.cpp.
 std::span<const Fault> api_faults();
 /// Variations that the specification allows: rows of harness/faults/table/allowed. No case may
 /// fail.

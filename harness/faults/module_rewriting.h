@@ -168,8 +168,8 @@ class Rewriting {
   ModuleWords before_, functions_;
 };
 
-/// A plant for clCreateProgramWithIL. `Change{}(rewriting, instruction)` writes other instructions
-/// and returns true, or returns false to keep the instruction.
+/// A plant for clCreateProgramWithIL. `Change` returns true if it has written other instructions in
+/// place of the instruction.
 template <class Change>
 constexpr Plant rewritten(Change) {
   return remade([](ModuleWords& words) {

@@ -11,7 +11,8 @@ namespace assay::harness {
 
 struct Case;  // harness/cases/case.h
 
-/// The expected time of a case: the mean of its suite and type, or of its suite, or of all cases.
+/// The expected time of a case: the mean for the case's suite and type, or for the suite, or for
+/// all cases.
 class Weights {
  public:
   using Kind = std::pair<std::string, std::string>;  ///< suite and type; empty: any

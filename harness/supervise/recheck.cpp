@@ -246,7 +246,7 @@ class Recheck {
       deny(1, path, record.id, differs);
     if (record.outcome == Outcome::skip && !known->skip) {
       skipped_while_running_.push_back(record.id);
-      // An ingested case is skipped if its compiler makes no module.
+      // A case with --ingest is skipped if the compiler makes no module.
       if (record.hung.empty() && !record.id.starts_with(ingested_prefix) &&
           swept_cases().function(*known))
         deny(1, path, record.id,

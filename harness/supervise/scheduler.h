@@ -139,7 +139,7 @@ class Scheduler {
  private:
   struct History {
     std::optional<CaseRecord> first;  ///< the first run, if it failed
-    std::string note;                 ///< how the worker of a batch died during this case
+    std::string note;                 ///< how the worker of the batch died during this case
     std::optional<Outcome> in_batch;
     bool missing = false;  ///< a worker ended without an answer for this case
     /// another case had failed in the same worker before the first run

@@ -55,7 +55,7 @@ class Cases {
  public:
   Cases(const Job& job, std::span<const Suite> suites) : job_(job), suites_(suites) {}
 
-  /// Returns nullptr if the supervisor has the case but this process does not.
+  /// Returns nullptr if this process does not have the case.
   const Case* find(const std::string& id) {
     const std::string name = id.substr(0, id.find('/'));
     if (expanded_.insert(name).second) expand(name);
@@ -257,8 +257,8 @@ bool next_batch(int orders, Job& job) {
   return true;
 }
 
-/// Runs the cases as GoogleTest tests. Tests of earlier batches stay registered. So the names of
-/// test suites have the batch's number, and the filter selects this number.
+/// Runs the cases as GoogleTest tests. GoogleTest keeps the tests of earlier batches. The names of
+/// test suites have the batch's number, so that a filter can select one batch.
 int run_batch(Worker& worker, int number) {
   const std::string mark = number == 1 ? "" : fmt::format(" {}", number);
   worker.announce();
@@ -302,8 +302,8 @@ int worker_main(std::span<const std::string> arguments, std::span<const Suite> s
   std::setvbuf(stdout, nullptr, _IOLBF, 0);  // flushes each line, so that a crash loses no output
 
   Job job = read_job(job_path);
-  // The worker later records what the driver changes: signal handlers and loaded libraries. So its
-  // own handlers and the loader come first.
+  // The worker's own signal handlers and the loader come first. Later changes of handlers and
+  // libraries are changes by the driver.
   report_crashes();
   open_loader();
   Worker worker(std::move(job), records, suites, std::filesystem::absolute(job_path).parent_path());

@@ -34,13 +34,13 @@ struct Limit {
   int unit = 0;  ///< an absolute bound is bound * 2^unit
 };
 
-/// Applies the rules of acceptance.cpp to a result, for one choice of operands.
+/// Applies the rules of acceptance.cpp to a result for given operands.
 class Arbiter {
  public:
   /// Keeps references to the arguments.
   Arbiter(const Function& function, const Rules& rules, const Operands& operands);
 
-  /// Uses `limit` in place of the rules' accuracy. This is for bounds that also depend on other
+  /// Uses `limit` in place of the rules' accuracy. Such a limit has a bound that depends on other
   /// operands (accuracy::Scaled).
   Arbiter(const Function& function, const Rules& rules, const Operands& operands,
           const Limit& limit);

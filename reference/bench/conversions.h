@@ -20,7 +20,6 @@ struct BareConversion {
 ASSAY_EACH_SET(ASSAY_DECLARE_SET)
 #undef ASSAY_DECLARE_SET
 
-/// The conversions for the widest instruction set of this processor.
 inline std::span<const BareConversion> bare_conversions() {
   using Functions = std::span<const BareConversion> (*)();
   return PerSet<Functions>{

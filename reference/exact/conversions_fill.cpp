@@ -325,7 +325,7 @@ void fill_from(const Conversion& c, const Batch& batch, void* expected) {
     return run(loop_to_float<From>(c), batch, expected);
 }
 
-/// One element after the other, for types with short sweeps.
+/// Fills each element by itself, for types with few values.
 void fill_each(const Conversion& c, const Batch& batch, void* expected) {
   const auto from_bytes = static_cast<std::size_t>(c.from.bytes());
   const auto to_bytes = static_cast<std::size_t>(c.to.bytes());

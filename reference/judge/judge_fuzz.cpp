@@ -112,8 +112,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   }
   for (std::size_t k = 0; k < 3; ++k) batch.inputs[k] = words[k].data();
   for (std::size_t k = 0; k < 2; ++k) batch.outputs[k] = words[3 + k].data();
-  // Judges the batch once or 20 times, because a tally keeps only the first failures and counts the
-  // other failures.
+  // Judges the batch once or 20 times, because a tally keeps only the first failures.
   const std::uint64_t times = data[size - 1] % 4 == 3 ? 20 : 1;
   std::vector<Verdict> verdicts;
   for (std::size_t i = 0; i < batch.count; ++i)

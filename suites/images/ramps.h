@@ -15,7 +15,7 @@ Extent ramp_extent(const ImageType& type);
 
 /// A ramp: coordinates that increase along one axis, from the center of an element to the center of
 /// the next element. On the other axes, the coordinates are centers of elements. By 8.2, a linear
-/// filter then uses the same two elements for the whole ramp. So its results must only rise or only
+/// filter then uses the same two elements for the whole ramp. So the results must only rise or only
 /// fall. All coordinates are exact.
 std::vector<std::array<float, 4>> ramp(const Sampling& s, const Extent& extent, std::size_t axis,
                                        std::uint64_t key);

@@ -117,8 +117,8 @@ void NumericRun::compute(const harness::InputSequence& inputs, std::uint64_t fir
                          std::size_t group, harness::ResultDigest* digest) {
   if (shape_.generated && &inputs != &case_.inputs)
     throw std::logic_error("a kernel that makes its inputs cannot take other inputs");
-  // A buffer is transferred as a whole. So if all launches have one size, the buffers have this
-  // size too.
+  // A buffer is transferred as a whole. If all launches have one size, the buffers must have this
+  // size, too.
   const bool even = unit == launch() && unit != this->unit();
   const std::size_t all = (static_cast<std::size_t>(count) + unit - 1) / unit * unit;
   const std::size_t room = even ? unit : std::min<std::size_t>(capacity(), all);

@@ -13,7 +13,7 @@ namespace assay::suites {
 /// fault is the reason for the refusal.
 struct NegativeBuild {
   std::string id;
-  std::string forbidden;  ///< clBuildProgram must return CL_BUILD_PROGRAM_FAILURE for it
+  std::string forbidden;  ///< clBuildProgram must return CL_BUILD_PROGRAM_FAILURE
   /// The valid program, which must build. Cases with the same options may be built as one program.
   /// Names at file scope begin with NAME, which each case replaces by its own name.
   std::string twin;
@@ -22,7 +22,7 @@ struct NegativeBuild {
   std::optional<std::string> skip{};  ///< why the case is skipped: the missing feature
   std::vector<std::string> needs{};   ///< see harness::Case::needs
   /// The specification does not say that a compiler must refuse the construct. So the program may
-  /// build, or clBuildProgram returns CL_BUILD_PROGRAM_FAILURE. The record says what happened.
+  /// build, or clBuildProgram returns CL_BUILD_PROGRAM_FAILURE.
   bool open = false;
   /// C99 requires a diagnostic of any kind (5.1.1.3). So the program may build, if its log is
   /// longer than the log of the valid program.

@@ -19,7 +19,7 @@ NO_SUBMISSION = (
     "and it gives no right to call a product conformant or to use Khronos' marks."
 )
 # Facts of a device that change while the machine runs. A driver on the host's processor reports the
-# host's memory, and PoCL derives the other two limits from it.
+# host's memory, and PoCL derives the other two limits from the host's memory.
 PASSING_FACTS = ("global_mem_size", "max_mem_alloc_size", "image_max_buffer_size")
 ORGANIZATION, CONTACT = "Source-Organization", "Contact-Email"
 # Files that follow from the recorded device and the plan.
@@ -69,7 +69,7 @@ def text(value: object) -> bytes:
 
 
 def plan_text(plan: dict[str, list[dict]]) -> bytes:
-    """A line for each case: the part, the id, and the missing feature if it is skipped."""
+    """A line for each case: the part, the id, and the missing feature of a skipped case."""
     lines = []
     for part, cases in plan.items():
         for case in cases:

@@ -113,8 +113,8 @@ class Site:
         self.engine.dispose()
 
     def write(self) -> tuple[int, int]:
-        """Writes the changed files, so that an upload is small. Returns their number and the number
-        of all files."""
+        """Writes only changed files, so that an upload is small. Returns the number of changed
+        files and the number of all files."""
         state = self.out / "site.json"
         try:
             before = json.loads(state.read_text(encoding="utf-8"))
@@ -301,7 +301,7 @@ class Site:
         return {kind: sum(row[0] == kind for row in found) for kind in kinds}
 
     def needs(self, data: LineageData) -> dict[str, list]:
-        """For each missing feature, the cases that were skipped because of it, and their suites."""
+        """For each missing feature, the skipped cases and their suites."""
         found: dict[str, list[str]] = {}
         for number, steps in data.steps.items():
             reason = data.verdicts[steps[-1].state.verdict].needs
@@ -478,7 +478,7 @@ class Site:
             "runs": [
                 [day(one.started), one.driver_version, one.commit_sha, one.url] for one in runs
             ],
-            # For two runs: what changed between them, and the address of the page with the commits.
+            # What changed between two runs, and the address of the page with the commits.
             "between": {
                 f"{runs[good]} {runs[bad]}": [bad.cause(good), self.commits(good, bad)]
                 for good, bad in sorted(pairs, key=lambda two: (two[0].seq, two[1].seq))

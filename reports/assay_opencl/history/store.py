@@ -36,7 +36,7 @@ from assay_opencl.summary import limit_in_ulp
 
 
 def add(engine, data: RunData, *, bridge: bool = False) -> int | None:
-    """Adds a run. Returns its number, or None if the history already has it."""
+    """Adds a run. Returns the number of the run, or None if the history already has the run."""
     with writing(engine) as connection:
         keep_others_out(connection)
         if connection.scalar(sa.select(run.c.id).where(run.c.source == data.source)):
@@ -576,7 +576,7 @@ def digest_of(table: np.ndarray) -> str:
 
 def greatest_errors(connection, number, seq, names, verdicts, table: np.ndarray) -> None:
     """Computes the greatest errors of functions again, from `seq` on. `table` has the states of all
-    cases at `seq`; the function changes it."""
+    cases at `seq`. The function changes `table`."""
     key = function_change.c.lineage == number
     connection.execute(function_change.delete().where(key, function_change.c.since >= seq))
     ids = {

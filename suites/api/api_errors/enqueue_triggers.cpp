@@ -239,7 +239,7 @@ cl_kernel kernel_of_two_sub_groups(Attempt& a) {
   return kernel();
 }
 /// A kernel that requires work-groups of (4, 1, 1). Skips the case if the device does not allow
-/// them.
+/// this size.
 cl_kernel required_kernel(Attempt& a) {
   if (lacks(a, host::Needs::work_groups(4))) return nullptr;
   // OpenCL C 1.2 requires uniform work-groups.
@@ -466,7 +466,7 @@ struct SharedMapping {
   const SharedMemory& memory;
 };
 
-/// A call of clEnqueueSVMMap. The memory must be unmapped before it is freed.
+/// A call of clEnqueueSVMMap. The memory must be unmapped before the attempt frees the memory.
 using Map = Signature<decltype(&clEnqueueSVMMap)>;
 cl_int map_and_unmap(Attempt& a, const Map::Arguments& given) {
   const cl_int status = std::apply(a.api.clEnqueueSVMMap, given);

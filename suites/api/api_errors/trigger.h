@@ -57,7 +57,7 @@ class Attempt {
     return *static_cast<T*>(one);
   }
 
-  /// The case's queue. Its commands end before the kept objects are released.
+  /// The case's queue. The queue's commands end before the kept objects are released.
   cl_command_queue queue() { return queue_ = on.queue()(); }
 
   /// An event argument that a refused call must not change (OpenCL 1.2, 5.9).
@@ -109,8 +109,7 @@ cl_int skip(const char* why);
 bool lacks(Attempt& a, const host::Needs& needs);
 
 /// Returns `stated` if `status` is `other`, and else `status`. `other` is also right, because the
-/// call always breaks a second rule, which has this code. See error-of-a-missing-feature in
-/// data/interpretations.toml.
+/// call always breaks a second rule. See error-of-a-missing-feature in data/interpretations.toml.
 inline cl_int as_right(cl_int status, cl_int other, cl_int stated) {
   return status == other ? stated : status;
 }

@@ -1,7 +1,7 @@
 // An object is released while commands still need it. The object lives until the commands end. Then
 // the object's callback is called once. A slow kernel delays the commands. A user event cannot
-// delay them: while a command waits for a user event, the application may release only events (5.9,
-// note on clSetUserEventStatus).
+// delay the commands: while a command waits for a user event, the application may release only
+// events (5.9, note on clSetUserEventStatus).
 #include "suites/api/command_queues/pending.h"
 
 #include <fmt/format.h>

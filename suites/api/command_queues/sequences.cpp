@@ -50,7 +50,7 @@ class Runner {
       apply(commands[i], model);
       issue(commands[i], before, model);
     }
-    // A gate is a user event for which commands wait, and close() completes it. Objects may be
+    // A gate is a user event for which commands wait. close() completes the gate. Objects may be
     // released only after all gates are complete.
     for (Objects& one : all_) close(one);
     for (std::size_t c = 0; c < contexts; ++c) finish(all_[c], model.all[c]);

@@ -198,7 +198,7 @@ void work_group_info(Setting& on) {
   on.queue().finish();
 }
 
-/// A kernel for only one device: the query need not name the device.
+/// The query need not name the device of a kernel for only one device.
 void work_group_info_without_device(Setting& on) {
   const auto size = size_to_require(on);
   const cl::Kernel kernel = requiring(on, size);

@@ -108,7 +108,7 @@ void stays_as_it_is(Setting& on) {
 }
 
 /// A command waits for a user event. Meanwhile another queue runs a whole command. The times of
-/// both commands come from one device, so they must show this order.
+/// both commands must show this order, because they come from one device.
 void held_commands(Setting& on) {
   const cl::CommandQueue queue = on.make_queue(CL_QUEUE_PROFILING_ENABLE),
                          other = on.make_queue(CL_QUEUE_PROFILING_ENABLE);

@@ -394,7 +394,7 @@ std::size_t lines_of(const Program& program) {
   return static_cast<std::size_t>(std::ranges::count(text, '\n')) - 3;
 }
 
-/// A simulated fault of a compiler: it changes the program, or computes an operation wrongly.
+/// A simulated fault of a compiler, which changes the program or computes an operation wrongly.
 struct Mutant {
   const char* name;
   std::optional<Mutation> mutation;

@@ -182,7 +182,8 @@ harness::Case linked_list(const Target& target) {
       target);
 }
 
-/// Each work-item writes a number and then counts itself. The last work-item adds up all numbers.
+/// Each work-item writes a number and then increments a counter. The last work-item adds up all
+/// numbers.
 harness::Case last_one(const Target& target) {
   const harness::Version std = concurrency::atomics_language(target);
   CaseHead head;

@@ -120,8 +120,7 @@ TEST(Contractions, AcceptOneAnswerOrTwo) {
   EXPECT_EQ(accepted("default"), std::set<std::uint64_t>({0, 0x28800000}));
 }
 
-/// OpenCL 1.2, 10, item 7: if a result is zero, the embedded profile may always return +0. This
-/// also holds for sums of products.
+/// OpenCL 1.2, 10, item 7: if a result is zero, the embedded profile may always return +0.
 TEST(Contractions, ZerosOfTheEmbeddedProfileMayBePositive) {
   const auto accepts_plus_zero = [](const harness::RunOptions& options) {
     const auto cases = suite_of("contractions").expand(some_device(), options);

@@ -31,8 +31,8 @@ bool pitches_stated(const Setting& on) {
   return on.target().holds(harness::parse_versions("3.0.12", "", "image-pitch-queries"));
 }
 
-/// The rule for the pitches of an image that copies the host's memory. These pitches may differ
-/// from the pitches of the host's memory.
+/// The rule for the pitches of an image that copies the host's memory. The pitches of the image may
+/// differ from the pitches of the host's memory.
 constexpr std::string_view pitch_of_a_copy = "pitch_of_a_copy";
 
 void expect_pitch(Setting& on, std::size_t got, std::size_t wanted, const char* what,

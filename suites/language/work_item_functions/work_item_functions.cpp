@@ -215,7 +215,7 @@ std::string unexpected(const Record& got, const std::map<Record, int>& wanted, c
     if (!possible) wrong += (wrong.empty() ? "" : ", ") + one;
   }
   // Each result is right for some work-item. But no work-item has all these results, or the
-  // work-item that has them was already seen.
+  // work-item with these results was already seen.
   return wrong.empty() ? all + " in an extra work-item" : wrong + " in a work-item";
 }
 
@@ -294,7 +294,7 @@ Launch one_launch(cl_uint dimensions_used) {
   return launches(dimensions_used).at(dimensions_used == 1 ? 1 : 0);
 }
 
-/// Runs the launches with their local sizes, or smaller sizes if the kernel's limit demands it.
+/// Runs the launches with their local sizes, or smaller sizes if the kernel has a lower limit.
 /// `uneven`: the last work-group along each dimension is smaller.
 void run_all(Setting& on, const Form& form, const std::vector<Launch>& all, bool uneven = false) {
   cl::Kernel kernel =
