@@ -16,21 +16,20 @@ struct Expectation {
     number,  ///< the number that the call wrote to `parameter`, with `bytes` bytes at `offset`, has
              ///< `relation` to `allowed`
     text,    ///< the string that the call wrote to `parameter` is `words`
-    /// The object that the call returned (without `parameter`) or wrote has `relation` to NULL.
-    /// "kept": the call keeps the old value. "known": the program has created this object.
+    /// The object that the call returned (without `parameter`) or wrote has `relation` to NULL. The
+    /// relation "kept" means that the call keeps the old value. "known" means that the program has
+    /// created this object.
     object,
     other,    ///< the call writes another value than in the failing case; the right value is
               ///< unknown
     printed,  ///< the calls print another text than in the failing case
     line,     ///< line `offset` (from 0) of the printed text is `words`
-    called,   ///< the driver calls the callbacks in another way than in the failing case; if
-              ///< `relation` is ">", the driver calls them
+    called,   ///< other calls of callbacks than in the failing case
     ends,     ///< every call returns
   };
   Kind kind = Kind::ends;
   std::vector<std::size_t> calls;  ///< indices in the record; the last call's result is checked
-  std::string parameter;  ///< may be empty for `number` and `other`: then the mapped region is
-                          ///< checked
+  std::string parameter;           ///< empty: the mapped region is checked
   std::size_t offset = 0, bytes = 0;
   std::string relation = "==";
   std::vector<std::int64_t> allowed;

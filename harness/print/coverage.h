@@ -24,7 +24,7 @@ enum class Coverage {
   failed,      ///< a case failed, crashed or timed out
   error,       ///< no case failed, but a case ended in an error
   missing,     ///< no case failed, but a planned case has no verdict
-  skipped,     ///< all its cases were skipped
+  skipped,     ///< all cases of the requirement were skipped
   uncovered,   ///< this run has no case for the requirement
   planned,     ///< no suite tests the requirement yet
   untestable,  ///< no program can test the requirement

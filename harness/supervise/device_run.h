@@ -63,7 +63,7 @@ class DeviceRun {
   const Provenance& provenance_;
   RunEnd end_;          ///< the last line of the results file
   KnownDigests known_;  ///< digests of the driver's files
-  Baseline baseline_;   ///< lines for this device and depth
+  Baseline baseline_;   ///< the lines for this device and depth
   Terminal& terminal_;
   bool several_;
   Machine machine_;

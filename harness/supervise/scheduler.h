@@ -43,9 +43,8 @@ struct Assignment {
     batch,  ///< cases that have not run yet
     alone,  ///< one case, after the worker of its batch died
     rerun,  ///< failed cases that run again
-    /// Decides about a case after its runs had different outcomes. There are two forms:
-    /// - The earlier cases of the batch run first, and the case runs last.
-    /// - All cases of a shared kernel run together.
+    /// A case whose runs had different outcomes, after the cases of its batch or with the cases of
+    /// its kernel.
     decision,
   };
   Kind kind = Kind::batch;
@@ -56,8 +55,7 @@ struct Assignment {
   /// context.
   bool after_failure = false;
   int failed_opens = 0;  ///< failed tries to open the device before this assignment
-  /// True if cases share kernels as in the plan. If false, only cases of this assignment share
-  /// kernels.
+  /// True if cases share kernels as in the plan, not only with cases of this assignment.
   bool planned = false;
   /// Each kernel is built by itself. If a build ends the worker, only the kernel's own case can be
   /// the cause.
@@ -92,8 +90,8 @@ class Scheduler {
   void share_device() { shared_ = jobs_ > 1; }
 
   /// Limits the second runs of sweeps that failed with the same suite, function and mismatch. Only
-  /// the first `alike` sweeps of each kind run again. The others keep their first record. If a
-  /// second run passes, all these sweeps run again. Without this call, every failure runs again.
+  /// the first `alike` sweeps of each kind run again. The other sweeps keep their first record. If
+  /// a second run passes, all these sweeps run again. Without this call, every failure runs again.
   void look_again_at(std::size_t alike) { looks_ = alike; }
 
   /// `seen` gets the record of each case when its result is known. The record may change until
@@ -110,9 +108,8 @@ class Scheduler {
 
   /// Records `outcome` for every case that has no record, including running cases.
   void abandon(const std::string& reason, Outcome outcome = Outcome::error);
-  /// Ends the run early. A failure without a second run keeps its first record. But the case gets
-  /// no record if an earlier case of the same worker had failed, because that case may be the
-  /// cause.
+  /// Ends the run early. A failure without a second run keeps its first record, unless an earlier
+  /// case of the same worker failed.
   void stop();
   /// Makes all records final at the end of the run.
   void flush() { write(functions_.rest()); }
@@ -125,7 +122,7 @@ class Scheduler {
     return pending_.size() + queue_.size() + failures_.size() + exclusive_.size();
   }
 
-  /// The limit for the cases of a batch. A large batch saves processes. Some drivers need almost a
+  /// The limit for the cases of a batch. Batches are large, because some drivers need almost a
   /// second in a new process to read their built-in functions.
   static constexpr std::size_t largest_batch = 256;
   /// The lower limit for batches near the end of the run, in units of Case::cost.
@@ -144,8 +141,8 @@ class Scheduler {
     bool missing = false;  ///< a worker ended without an answer for this case
     /// another case had failed in the same worker before the first run
     bool doubtful = false;
-    /// The earlier cases of the batch that passed. Set only if another case of the batch failed. If
-    /// the second run passes, these cases run before the third run.
+    /// The earlier cases of the batch that passed. If the second run passes, these cases run before
+    /// the third run.
     std::vector<std::string> passed_before;
     int retried = 0;  ///< how many times the case has run again
     enum class Deciding { no, after_passed, joint, alone } deciding = Deciding::no;
@@ -161,7 +158,7 @@ class Scheduler {
                                               ///< sweeps passes
     /// The first cases of the shared kernels. At least one failure of each kernel runs again.
     std::set<std::string, std::less<>> kernels;
-    bool differ = false;  ///< a case passed in another kernel
+    bool differ = false;
   };
 
   bool look_again_exclusively(const Assignment& assignment, const JobResult& result);

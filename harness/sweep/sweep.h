@@ -25,7 +25,7 @@ class Subject {
   /// The memory for the next inputs of a slot, one packed array for each argument. Valid until
   /// start(). Null if the subject makes the inputs itself.
   virtual std::array<void*, 3> inputs(int slot) = 0;
-  /// Starts the computation of `count` elements. Element 0 has the index `first_index`.
+  /// Starts the computation of `count` elements. The first element has the index `first_index`.
   virtual void start(int slot, std::uint64_t first_index, std::size_t count) = 0;
   /// Waits for the slot, and returns its outputs. The outputs are valid until the next start() of
   /// the slot.
