@@ -103,7 +103,8 @@ class Memory:
 
 
 def number(call: Call, signed: bool = False) -> int | None:
-    """The number that a query gave. The record may have repeated bytes only once."""
+    """The number that a query gave. If all bytes are equal, the record may have one byte
+    (`fill`)."""
     value = call.gave.get("param_value")
     text = value.get("hex") or value.get("fill", "") if isinstance(value, dict) else ""
     if not text:

@@ -27,8 +27,8 @@ class TemporaryFolder {
   pid_t cleaner_ = -1;
 };
 
-/// Removes the folders in `base` that ended processes left. Only removes folders whose names begin
-/// with `prefix`, that are at least five minutes old, and whose lock (flock) no process holds.
+/// Removes the folders in `base` that ended processes left. The name of such a folder begins with
+/// `prefix`. The folder is at least five minutes old, and no process holds its lock (flock).
 void remove_stale_folders(const std::filesystem::path& base, std::string_view prefix);
 /// Tries for two seconds, because processes that are ending may still write files.
 void remove_for_good(const std::filesystem::path& folder);

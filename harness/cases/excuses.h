@@ -14,7 +14,7 @@ struct Excuse {
   std::string reading;
   std::vector<std::string> cases;      ///< globs over ids
   std::vector<std::string> rules;      ///< rules that the failures break; empty for all rules
-  std::vector<std::string> documents;  ///< names of documents (documents.csv) with the entry
+  std::vector<std::string> documents;  ///< names (documents.csv) of the documents with this entry
 };
 
 /// The excuses of data/interpretations.toml, in order. An entry with two readings needs `excuses`,

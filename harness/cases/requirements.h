@@ -17,7 +17,7 @@ struct Document {
   /// The value of --spec for this document: "3.0.19". Empty for a document of the API.
   std::string spec;
   std::string title;
-  std::vector<Version> device_versions;  ///< without --spec, devices of these versions use it
+  std::vector<Version> device_versions;  ///< the default for devices of these versions
   /// The older document whose statements also belong to this document: "opencl-c-3.0.19" for 3.1.
   /// Empty if this document is complete.
   std::string continues;
@@ -38,9 +38,9 @@ struct Requirement {
   std::string profile;             ///< "full" or "embedded"; empty for both
   std::string kind;                ///< shall, may, limit, definition
   std::string gist;                ///< the statement in Assay's words
-  std::vector<std::string> cases;  ///< globs over the ids of cases that test it
+  std::vector<std::string> cases;  ///< globs over the ids of cases that test the statement
   std::string untestable;          ///< why no program can test it
-  std::string planned;             ///< the suite that will test it, if no case tests it yet
+  std::string planned;             ///< the suite that will test the statement
   Versions versions;               ///< the versions that have this statement
   std::string source;              ///< "data/requirements/opencl-c-3.0.19.csv:12"
 
@@ -58,7 +58,7 @@ struct Interpretation {
   std::string taken;
   std::string why;
   std::vector<std::string> documents;  ///< names (Document::name) of the documents with this place
-  std::vector<std::string> cases;      ///< globs over ids; empty if no case depends on it yet
+  std::vector<std::string> cases;      ///< globs over ids of cases that depend on the reading
 };
 
 class Requirements {

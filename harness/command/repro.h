@@ -27,12 +27,11 @@ struct ReproText {
   bool bisect = false;                        ///< the exit status is for `git bisect run`
 };
 
-/// Repeats a case on the chosen device, and prints whether the failure came again.
-///
-/// Returns exit_unexpected if the failure came again, exit_expected if it did not come, and
-/// exit_fault if this is unknown. Throws UsageError if there is no such case or input. With
-/// `bisect`: exit_untested if the driver cannot be loaded, or has no such case or input. exit_abort
-/// ends `git bisect`, because the command can never work.
+/// Repeats a case on the chosen device, and prints whether the failure came again. Returns
+/// exit_unexpected if the failure came again, exit_expected if it did not come, and exit_fault if
+/// this is unknown. Throws UsageError if there is no such case or input. With `bisect`:
+/// exit_untested if the driver cannot be loaded, or has no such case or input. exit_abort, which
+/// ends `git bisect`, if the command can never work.
 inline constexpr int exit_untested = 125, exit_abort = 128;
 int repro_command(const RunRequest& request, const ReproText& text, std::span<const Suite> suites);
 

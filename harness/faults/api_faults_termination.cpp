@@ -194,7 +194,6 @@ constexpr auto user_events = around<CreateUserEvent>([](auto& call) {
 
 // ---- Events of a terminated context.
 
-/// The layer's status of a command, from the driver's status.
 cl_int status_of(cl_event event, cl_int status) {
   if (is(TerminationFault::words_alone) || status == CL_COMPLETE || !terminated(context_of(event)))
     return status;

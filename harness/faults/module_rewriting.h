@@ -71,7 +71,7 @@ class Rewriting {
     return words.size() > 3 && opcode_of(words) == op_type_pointer ? words[2] : ~0U;
   }
 
-  /// The id of the type, which is declared if it is new.
+  /// The id of the type. Declares a new type.
   std::uint32_t type(const NumberType& wanted) {
     for (const auto& [id, words] : types_) {
       const NumberType found = number(id);

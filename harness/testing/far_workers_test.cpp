@@ -23,8 +23,8 @@ class FarWorkersTest : public SupervisorTest {
         << states << '\n';
     return {{"driver", {{"icd", "far.icd"}, {"library", "libfar.so"}}}};
   }
-  /// Waits until exactly one process has the command line of a worker. Before, the parent process
-  /// has the same command line.
+  /// Waits until exactly one process has the command line of a worker. At first, the process that
+  /// starts the worker has the same command line.
   pid_t far_worker() const {
     const std::string job = "--job=" + (folder / "tmp" / "assay-remote-").string();
     std::vector<pid_t> found;

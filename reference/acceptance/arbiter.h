@@ -27,7 +27,7 @@ Rule sign_rule(int sign, std::int64_t subject);
 /// The answers that an accuracy allows for given operands.
 struct Limit {
   bool free = false;
-  bool edges = false;     ///< any answer is right, but 7.5 prescribes some values
+  bool edges = false;     ///< any answer is right, except where 7.5 prescribes a value
   bool rounded = false;   ///< only the rounded value is right (for 'exact', the value)
   bool absolute = false;  ///< `bound` is a distance, not in ulp
   double bound = 0;

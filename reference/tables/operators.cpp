@@ -35,7 +35,7 @@ ExactRow arithmetic(const std::string& name, const std::string& op, const std::s
   return r;
 }
 
-/// x op= y: the value of the expression, and the new x.
+/// x op= y. The results are the value of the expression and the new x.
 template <class F>
 ExactRow compound(const std::string& name, const std::string& op, F f) {
   ExactRow r = operator_row(name + "_assign", "({0} " + op + "= {1})", "15", "o");
@@ -50,8 +50,8 @@ ExactRow compound(const std::string& name, const std::string& op, F f) {
   return r;
 }
 
-/// ++ and --: the value of the expression (with `post` the old x, or else the new x), and the new
-/// x.
+/// ++ and --. The results are the value of the expression and the new x. With `post`, the value is
+/// the old x.
 ExactRow step(const std::string& name, const std::string& expression, int by, bool post) {
   ExactRow r = operator_row(name, expression, "3", "c");
   r.second = "{0}";
@@ -254,7 +254,8 @@ constexpr auto right = [](auto x, auto y) { return shift_right(x, y); };
 ExactRow shift(const std::string& name, const std::string& op, bool to_left) {
   ExactRow r =
       to_left ? arithmetic(name, op, "10", "j", left) : arithmetic(name, op, "10", "j", right);
-  r.scalars = right_may_be_scalar;  // with a scalar on the left, the amount must be a scalar
+  // If the left operand is a scalar, the right operand must be a scalar.
+  r.scalars = right_may_be_scalar;
   return r;
 }
 

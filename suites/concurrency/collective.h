@@ -46,7 +46,7 @@ class Reduction {
  public:
   Reduction(const Operator& op, const ScalarType& type);
   void add(std::uint64_t value);
-  /// The result for the values that were added. Without values, the operator's identity.
+  /// The result for the values that were added. Without values, the identity of the operator.
   Allowed result() const;
 
  private:

@@ -30,8 +30,8 @@ struct Reversal {
 /// two changes (data/interpretations.toml, image-filter-monotone).
 std::optional<Reversal> reversal(std::span<const double> values, double allowed);
 
-/// The greatest change in the wrong direction that rounding can cause, for each component, on ramps
-/// of this picture.
+/// For each component, the greatest change in the wrong direction that rounding can cause on a
+/// ramp.
 std::array<double, 4> explained_by_rounding(const Sampling& s, const Picture& picture);
 
 /// Judges the colors of one ramp as a whole, after the judge has accepted each color. `first` is

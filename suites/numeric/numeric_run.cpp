@@ -69,7 +69,7 @@ std::uint64_t swept_inputs(const NumericCase& c) {
   // size, and the last work-group is not full.
   const std::uint64_t count =
       c.inputs.total() - (c.shape.guarded ? static_cast<std::uint64_t>(c.shape.width) : 0);
-  // A group is judged as a whole. After its last input, the sequence starts again.
+  // A group is judged as a whole. After the last input, the sequence starts again.
   const auto group_size = static_cast<std::uint64_t>(c.judge->group_size());
   return (count + group_size - 1) / group_size * group_size;
 }

@@ -144,8 +144,8 @@ class Site:
         return self.written, self.written + self.kept
 
     def lineages(self, due: list[Lineage]) -> list[tuple[dict, int, int]]:
-        """Writes the pages of these lineages. Returns for each lineage: its row of the first page,
-        the number of written files, and the number of unchanged files."""
+        """Writes the pages of these lineages. Returns for each lineage: the lineage's row on the
+        first page, the number of written files, and the number of unchanged files."""
         processes = min(len(due), len(os.sched_getaffinity(0)), PROCESSES)
         # A child has a copy of this object. The child opens its own connection, and this process
         # has no open connection.
@@ -198,7 +198,7 @@ class Site:
     # Pages of a lineage ----------------------------------------------------------------------
 
     def lineage(self, lineage: Lineage) -> dict:
-        """Writes the pages of a lineage. Returns its row of the first page."""
+        """Writes the pages of a lineage. Returns the lineage's row on the first page."""
         reference = self.references.get(lineage.id)
         data = lineage_data.read(
             self.history, lineage, self.history.run(reference) if reference else None

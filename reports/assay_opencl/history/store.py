@@ -61,7 +61,7 @@ def insert_all(connection, table, rows: list[dict]) -> None:
 
 
 class Names:
-    """The numbers of cases by name, and their names by number."""
+    """The row number of each case, and the name of the case in each row."""
 
     def __init__(self, connection):
         self.connection = connection
@@ -83,7 +83,7 @@ class Names:
 
 
 class Verdicts:
-    """The numbers of verdicts by their fields, and the limits in ulp by verdict."""
+    """The row number of each verdict, and the limit of each verdict in ulp."""
 
     def __init__(self, connection):
         self.connection = connection
@@ -102,7 +102,7 @@ class Verdicts:
         return found
 
     def known(self, one: Verdict) -> int:
-        """The number of a verdict, or 0 if the history does not have the verdict."""
+        """The row number of a verdict, or 0 if the history does not have the verdict."""
         return self.ids.get(one, 0)
 
     @property

@@ -63,10 +63,10 @@ Breaks transfers(const Breaks& access) {
                  access});
 }
 
-/// The pitches of a rectangle. `side` is the prefix of their parameters. A slice pitch must not be
-/// less than region[1] rows, and must be a multiple of the row pitch. For transfers with host
-/// memory, OpenCL 1.2 to 3.0 require an error only if a slice pitch breaks both rules. Otherwise
-/// one broken rule is enough.
+/// The pitches of a rectangle. The names of the parameters begin with `side`. A slice pitch must
+/// not be less than region[1] rows, and must be a multiple of the row pitch. For transfers with
+/// host memory, OpenCL 1.2 to 3.0 require an error only if a slice pitch breaks both rules.
+/// Otherwise one broken rule is enough.
 Breaks pitches(const std::string& name, const std::string& side) {
   const std::string row = side + "_row_pitch", slice = side + "_slice_pitch";
   return {{"small_" + name + "_row_pitch", {{row, 15}}},

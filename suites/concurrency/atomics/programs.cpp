@@ -230,8 +230,8 @@ harness::Case last_one(const Target& target) {
       target);
 }
 
-/// A work-item that finds the flag clear changes the data that the flag protects. Other work-items
-/// do not wait: the specification does not promise that work-groups run at the same time.
+/// A work-item that finds a clear flag changes the data that the flag protects. Other work-items do
+/// not wait: the specification does not promise that work-groups run at the same time.
 harness::Case try_lock(const Target& target) {
   const harness::Version std = concurrency::atomics_language(target);
   CaseHead head;

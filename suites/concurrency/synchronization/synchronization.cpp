@@ -36,8 +36,8 @@ struct Pattern {
   std::string_view name;
   /// The right output of the work-items of group `g`, given their input.
   Values (*model)(const Values& in, std::uint32_t g);
-  /// The work-items leave a loop with barriers after different rounds. Only the rounds that all
-  /// work-items make have barriers (OpenCL C 3.0.19, 6.15.8). OpenCL 1.2 demands that all
+  /// The work-items leave a loop with barriers after different numbers of rounds. Only the rounds
+  /// that all work-items make have barriers (OpenCL C 3.0.19, 6.15.8). OpenCL 1.2 demands that all
   /// work-items reach the barrier in each round.
   bool uneven = false;
 };

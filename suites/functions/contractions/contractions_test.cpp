@@ -95,7 +95,7 @@ TEST(Contractions, ThePragmaIsAtThePlaceOfTheState) {
 }
 
 /// The answer to this input depends on contraction. If contraction is off, the stand-alone program
-/// accepts one answer. Otherwise, it accepts both answers.
+/// accepts one answer. Otherwise, the program accepts both answers.
 TEST(Contractions, AcceptOneAnswerOrTwo) {
   const auto cases = suite_of("contractions").expand(some_device(), {});
   const harness::ReproRequest request{{"0x3f800001", "0x3f800001", "0xbf800002"}, {}};

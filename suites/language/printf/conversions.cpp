@@ -26,8 +26,8 @@ using reference::ScalarType;
 
 constexpr Place place{"6.15.14.2", "6.12.13.2"};
 
-/// The types for a group of conversions, with the length modifier of each type for scalars and for
-/// vectors. A conversion without a modifier takes an int or a double (6.15.14.2).
+/// A type for a group of conversions. `alone` and `vector` are the length modifiers for scalars and
+/// for vectors. A conversion without a modifier takes an int or a double (6.15.14.2).
 struct Argument {
   std::string_view conversions, type;
   std::optional<std::string_view> alone, vector;

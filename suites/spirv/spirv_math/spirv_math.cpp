@@ -78,7 +78,7 @@ std::optional<Limit> instruction_limit(const RealCase& c, const Target& target) 
   return target.limit(c.function->table_row, c.format->name, c.mode.get(), c.std);
 }
 
-/// A math mode for modules. A decoration or a build option requests it.
+/// A math mode for modules. A decoration or a build option requests the mode.
 struct ModuleMode {
   std::shared_ptr<const Mode> mode;
   std::string decorations;

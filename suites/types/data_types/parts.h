@@ -13,8 +13,8 @@ namespace assay::suites::data_types {
 harness::Case bits(const Target& target, std::string id, const Place& place,
                    std::vector<std::string_view> types, std::function<numeric::BitCase()> make);
 
-/// The allowed bits in a list, which are hexadecimal and separated by '|'. "nan" gives no bits.
-/// `what` names the place for messages.
+/// Reads allowed bits: hexadecimal numbers with '|' between them. "nan" gives no bits. `what` is
+/// the place for messages.
 std::vector<std::uint64_t> alternatives(std::string_view list, std::string_view what);
 /// An answer that may be any of `expected`. If `expected` is empty, any NaN is right.
 reference::ExactAnswer one_of(const std::vector<std::uint64_t>& expected,
