@@ -103,8 +103,8 @@ class Memory:
 
 
 def number(call: Call, signed: bool = False) -> int | None:
-    """The number that a query gave. If all bytes are equal, the record may have one byte
-    (`fill`)."""
+    """The number that a query gave. If the bytes repeat a short pattern, the record has only the
+    pattern (`fill`)."""
     value = call.gave.get("param_value")
     text = value.get("hex") or value.get("fill", "") if isinstance(value, dict) else ""
     if not text:
