@@ -19,9 +19,10 @@ class ThreadTeam {
 
   int size() const { return size_; }
 
-  /// Calls work(0) in this thread and work(1) ... work(size - 1) in the other threads. Threads that
-  /// start late do nothing. So `work` must take tasks from a common list until the list is empty.
-  /// Throws the first exception of the calls. Only one call of run() may be active at a time.
+  /// Calls work(0) in this thread and work(1) ... work(size - 1) in the other threads. A thread
+  /// that starts late gets no call. So `work` must take tasks from a common list until the list is
+  /// empty. Throws the first exception of the calls. Only one call of run() may be active at a
+  /// time.
   void run(const std::function<void(int)>& work);
 
  private:

@@ -154,9 +154,7 @@ class Scheduler {
   struct Alike {
     std::size_t looks = 0;
     std::set<std::string, std::less<>> open;  ///< cases that run again and have not ended
-    std::vector<std::string> waiting;         ///< cases that run again only if another of these
-                                              ///< sweeps passes
-    /// The first cases of the shared kernels. At least one failure of each kernel runs again.
+    std::vector<std::string> waiting;
     std::set<std::string, std::less<>> kernels;
     bool differ = false;
   };

@@ -34,7 +34,7 @@ struct Operator {
   enum class Of { numbers, integers, truths } of = Of::numbers;
   /// How rounding errors of floating-point results are bounded.
   enum class Rounds { never, sum, product } rounds = Rounds::never;
-  /// How operands are drawn, so that a wrong operand changes the result over many work-items.
+  /// How operands are drawn, so that a wrong operand usually changes the result.
   enum class Operands { any, odd, mostly_ones, mostly_zeros, mostly_true } operands = Operands::any;
 };
 /// The operators: add, min, max, mul, and, or, xor, logical_and, logical_or, logical_xor.

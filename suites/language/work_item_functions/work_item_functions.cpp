@@ -214,8 +214,7 @@ std::string unexpected(const Record& got, const std::map<Record, int>& wanted, c
     all += (all.empty() ? "" : ", ") + one;
     if (!possible) wrong += (wrong.empty() ? "" : ", ") + one;
   }
-  // Each result is right for some work-item. But no work-item has all these results, or the
-  // work-item with these results was already seen.
+  // Each result by itself is right for a work-item.
   return wrong.empty() ? all + " in an extra work-item" : wrong + " in a work-item";
 }
 

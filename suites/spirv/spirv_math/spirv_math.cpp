@@ -65,7 +65,7 @@ std::string_view environment_document(const Target& target) {
 }
 
 /// The limit of the SPIR-V Environment for the device's profile (3.0.19, Tables 5 and 6; 2.1,
-/// Tables 8.1, 8.3 and 8.4). A mode has the limits of Table 7, which are in the tables of OpenCL C.
+/// Tables 8.1, 8.3 and 8.4).
 std::optional<Limit> instruction_limit(const RealCase& c, const Target& target) {
   if (!c.mode) {
     const auto& documents = harness::requirements(target.options()).documents();
