@@ -1,4 +1,4 @@
-# Everything comes from Debian 12; docs/DEPENDENCIES.md says what each package is for.
+# All packages are in Debian 12. docs/DEPENDENCIES.md has the purpose of each package.
 find_package(PkgConfig REQUIRED)
 find_package(Threads REQUIRED)
 find_package(fmt REQUIRED)
@@ -34,14 +34,13 @@ add_library(PCRE2::PCRE2 STATIC IMPORTED)
 set_target_properties(PCRE2::PCRE2 PROPERTIES IMPORTED_LOCATION ${PCRE2_ARCHIVE}
   INTERFACE_INCLUDE_DIRECTORIES ${PCRE2_HEADERS})
 
-# Every target gets OpenCL's headers from here: the C++ bindings for OpenCL 3.0, which also work
-# with drivers of 1.1.
+# The C++ bindings for OpenCL 3.0 also work with drivers of OpenCL 1.1.
 add_library(assay_opencl INTERFACE)
 target_include_directories(assay_opencl SYSTEM INTERFACE ${OpenCL_INCLUDE_DIRS})
 target_compile_definitions(assay_opencl INTERFACE
   CL_HPP_TARGET_OPENCL_VERSION=300 CL_HPP_MINIMUM_OPENCL_VERSION=110 CL_HPP_ENABLE_EXCEPTIONS
   CL_TARGET_OPENCL_VERSION=300)
-# Deprecated functions are declared without a warning, whichever header of OpenCL comes first.
+# Assay also calls deprecated functions. The headers must not warn about these calls.
 foreach(version 1_0 1_1 1_2 2_0 2_1 2_2)
   target_compile_definitions(assay_opencl INTERFACE CL_USE_DEPRECATED_OPENCL_${version}_APIS)
 endforeach()

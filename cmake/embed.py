@@ -6,7 +6,7 @@ Usage: embed.py TOP NAMESPACE HEADER SOURCE FILES...
 import pathlib
 import sys
 
-LITERAL_BYTES = 8000  # compilers may refuse much longer string literals, but join adjacent literals
+LITERAL_BYTES = 8000  # compilers may refuse longer literals, but join adjacent literals
 
 
 def literal(data: bytes) -> str:
@@ -38,7 +38,7 @@ def main() -> None:
         rows.append(f"  if (name == {literal(name.encode())}) return {{file_{i}, {len(data)}}};\n")
     listed = ", ".join(literal(n.encode()) for n in names) or '""'
     pathlib.Path(source).write_text(
-        # Data is longer than the literals that every C++ compiler must accept.
+        # The data is longer than the longest literal that every C++ compiler must accept.
         '#pragma GCC diagnostic ignored "-Woverlength-strings"\n'
         f'#include "{header_path.name}"\n'
         f"namespace {namespace} {{\nnamespace {{\n{''.join(arrays)}"

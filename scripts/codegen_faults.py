@@ -32,8 +32,7 @@ EVERY_MODULES = 13
 
 
 def program_of(shown: str) -> list[str]:
-    """The lines of the smallest program that `assay repro` shows. Empty if the program was not made
-    smaller."""
+    """The lines of the smallest program that `assay repro` shows."""
     if not re.search(r"^ *smaller +\d+ of \d+ tried steps", shown, re.MULTILINE):
         return []
     more = re.search(r"^ *more +lines: (\d+)", shown, re.MULTILINE)
@@ -54,7 +53,6 @@ def shown(build: pathlib.Path, fault: str, case: str, depth: str, driver: str) -
 
 
 def main() -> int:
-    """Prints a row for each fault."""
     parser = argparse.ArgumentParser(prog="scripts/codegen-faults", description=__doc__)
     parser.add_argument(
         "faults", nargs="*", help="names of faults (default: all faults of the table)"

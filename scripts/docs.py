@@ -41,7 +41,8 @@ def text(words: object) -> str:
 
 
 def code(words: object) -> str:
-    """A name, glob or formula as code. A bar would end a cell of a table, so it is escaped."""
+    """A name, glob or formula as code. A bar is escaped, because a bar would end a cell of a
+    table."""
     shown = str(words).replace("|", "\\|").replace("\n", " ")
     return f"`{shown}`" if shown and "`" not in shown else text(words)
 
@@ -52,7 +53,7 @@ def table(columns: tuple[str, ...], rows: list[tuple[str, ...]]) -> str:
 
 
 def anchor(heading: str) -> str:
-    """The place of a heading, as MyST names it."""
+    """The anchor of a heading, as MyST makes anchors."""
     return re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
 
 
@@ -92,7 +93,6 @@ def functions() -> str:
 
 
 def requirements() -> dict[str, str]:
-    """A page for each document."""
     named = titles()
     found: dict[str, list[dict[str, str]]] = {}
     for row in requirement_rows(TOP / "data"):
@@ -230,7 +230,6 @@ def policies() -> str:
 
 
 def drivers() -> str:
-    """The drivers whose findings are published."""
     rows = []
     for folder in sorted(path for path in (TOP / "reports/drivers").iterdir() if path.is_dir()):
         findings = folder / "findings.csv"
@@ -372,7 +371,7 @@ def make(assay: pathlib.Path, out: pathlib.Path) -> int:
     if status != 0:
         return status
     repair_theme(out / "_static")
-    # The file to open: it leads to the first page.
+    # This file leads to the first page.
     (out / "index.html").write_text(
         '<!doctype html><meta charset="utf-8"><title>Assay</title>'
         '<meta http-equiv="refresh" content="0; url=docs/index.html">'

@@ -93,7 +93,7 @@ class Memory:
     kind: str = ""  # for an image: its type in kernels
     depth: bool = False
     svm: str = ""  # the SVM allocation that the buffer uses
-    external: bool = False  # another API owns it; commands may use it only while it is acquired
+    external: bool = False  # another API owns the memory; commands may use only acquired memory
     acquired: bool = False
     maps: dict = dataclasses.field(default_factory=dict)  # flags of maps, by pointer
     # The offset and the end of each map of a buffer
@@ -103,8 +103,8 @@ class Memory:
 
 
 def number(call: Call, signed: bool = False) -> int | None:
-    """The number that a query gave. The record may shorten repeated bytes, so they are repeated to
-    the size of the number."""
+    """The number that a query gave. If the bytes repeat a short pattern, the record has only the
+    pattern (`fill`)."""
     value = call.gave.get("param_value")
     text = value.get("hex") or value.get("fill", "") if isinstance(value, dict) else ""
     if not text:
@@ -1012,7 +1012,7 @@ class Judge:
 
 
 def shared_names(value: object) -> Iterator[str]:
-    """The SVM allocations to which the pointers point."""
+    """The SVM allocations of the pointers in `value`."""
     if isinstance(value, dict) and str(value.get("at", "")).startswith("svm"):
         yield value["at"]
     elif isinstance(value, list):
@@ -1070,7 +1070,8 @@ def judge(calls: Iterable[Call], newest: bool = True) -> list[Breach]:
 
 
 def excused(path: pathlib.Path) -> list[tuple[str, Callable[[str], bool]]]:
-    """The exceptions in data/duties.csv: a rule (`check`), and which cases may break it."""
+    """The exceptions in data/duties.csv: a rule (`check`), and the cases that may break the
+    rule."""
     import fnmatch
 
     found = []

@@ -94,8 +94,8 @@ def spread(records: list[dict], count: int) -> list[dict]:
         suites[record["suite"]].append(record)
     turns = []
     for own in suites.values():
-        # The order is: first, last, middle, quarters ... The reversed bits of the place give this
-        # order.
+        # The order is: first, last, middle, quarters ... The number with the place's bits in
+        # reverse order gives this order.
         bits = max(1, (len(own) - 1).bit_length())
         order = sorted(range(len(own)), key=lambda i: int(f"{i:0{bits}b}"[::-1], 2))
         turns.append([own[i] for i in order])
@@ -133,8 +133,8 @@ def boxed(
     variables: dict[str, str] | None = None,
     memory: int = resource.RLIM_INFINITY,
 ) -> tuple[int | None, str]:
-    """Runs a command that may hang or crash. Returns its exit status (None if it was killed) and
-    its output."""
+    """Runs a command that may hang or crash. Returns the exit status (None if the command was
+    killed) and the output."""
     environment = {**os.environ, "POCL_CACHE_DIR": str(folder), "XDG_CACHE_HOME": str(folder)}
     environment |= variables or {}
     process = subprocess.Popen(
@@ -162,7 +162,8 @@ def as_it_ran(record: dict) -> list[str]:
     if "joined" not in record:
         return options
     # record["joined"] has the cases that share a kernel with this case. The case fails only in that
-    # kernel, so record["reproduce"] is an `assay run`. `assay repro` does not take all its options.
+    # kernel, so record["reproduce"] is an `assay run`. `assay repro` does not take all options of
+    # `assay run`.
     options = [one for one in options if not one.startswith(OF_A_RUN)]
     return [*options, "--joined=" + ",".join(record["joined"])]
 
@@ -173,7 +174,6 @@ def last_line(text: str) -> str:
 
 
 def emitted(record: dict, options: argparse.Namespace) -> Tried:
-    """Writes the program of a case."""
     one = Tried(record["id"], record["outcome"], "emitted", "")
     command = [options.assay, "repro", record["id"], "--emit=c", *as_it_ran(record)]
     if options.driver:

@@ -32,7 +32,6 @@ def matches(names: list[str], globs: str) -> bool:
 
 
 def kinds(folder: pathlib.Path) -> dict[str, list[dict]]:
-    """The faults of each kind."""
     rows = faults(folder)
     with open(folder / "kinds.csv", encoding="utf-8", newline="") as table:
         return {

@@ -139,8 +139,8 @@ def variables_of(path: pathlib.Path) -> dict[str, str]:
 
 
 def place_of(driver: str, vendors: pathlib.Path) -> Place:
-    """How programs start for a driver in the registry. For other names, they see the installed
-    drivers."""
+    """How programs start for a driver in the registry. For other names, the programs see the
+    installed drivers."""
     cache = os.environ.get("XDG_CACHE_HOME") or pathlib.Path.home() / ".cache"
     registry = pathlib.Path(os.environ.get("ASSAY_DRIVERS") or f"{cache}/assay/drivers")
     icd = registry / f"{driver}.icd"
@@ -180,7 +180,8 @@ def run_program(
 def try_program(
     program: pathlib.Path, arguments: tuple[str, ...], at: Place, variables: dict[str, str]
 ) -> tuple[int, str]:
-    """Runs the program. If it passes or cannot decide, runs it again with the variables."""
+    """Runs the program. If the program passes or cannot decide, runs the program again with the
+    variables."""
     result, said = run_program(program, arguments, at)
     if result in (0, 2) and variables:
         result, said = run_program(program, arguments, at.with_variables(variables))

@@ -1,8 +1,4 @@
-"""Records the API calls of cases with the layer harness/call_recorder.
-
-`record()` runs suites with that layer. Each suite has its own file. `read()` gives the calls of
-such a file, each with the case that made it.
-"""
+"""Records the API calls of cases with the layer harness/call_recorder."""
 
 import dataclasses
 import json
@@ -41,8 +37,7 @@ class Call:
 
 
 def read(path: pathlib.Path) -> Iterator[Call]:
-    """The calls in the order in which they began, each with its case. Calls before the first case
-    have no case. A new worker begins with call 1 again."""
+    """The calls in the order in which they began. Calls before the first case have no case."""
     calls, open_calls, case, process, last = [], {}, "", 0, 0
     with path.open(encoding="utf-8", errors="replace") as lines:
         for at, text in enumerate(lines):
@@ -83,7 +78,7 @@ def record(
     builds: bool = True,
 ) -> None:
     """Runs each suite with one worker, and records its calls in OUT/SUITE.jsonl. Without `builds`,
-    programs are recorded but not built, and cases that need them fail at once."""
+    programs are recorded but not built, and cases that need programs fail at once."""
     out.mkdir(parents=True, exist_ok=True)
     for suite in suites:
         path = out / f"{suite}.jsonl"

@@ -68,7 +68,7 @@ def kind_of(case: str) -> str | None:
 
 
 def in_spirv(globs: str) -> set[str]:
-    """The globs, and those of cases that test the same requirement in SPIR-V."""
+    """The globs, with globs of cases in SPIR-V that test the same requirement."""
     wanted = set(globs.split())
     for glob in globs.split():
         if not glob.startswith(("spirv_", "*")):
@@ -79,7 +79,7 @@ def in_spirv(globs: str) -> set[str]:
 
 
 def globs_of(row: dict) -> list[str]:
-    """The globs of a requirement. Kernels test the documents on SPIR-V only as modules."""
+    """The globs of a requirement's cases."""
     if row.get("document") not in dict(DOCUMENTS).values():
         return row["cases"].split()
     return sorted(
@@ -90,7 +90,7 @@ def globs_of(row: dict) -> list[str]:
 
 
 def pattern(globs: str) -> re.Pattern | None:
-    """A pattern of the ids of a row's cases, also of those in SPIR-V."""
+    """A pattern for the ids of a row's cases, including cases in SPIR-V."""
     wanted = in_spirv(globs)
     if not wanted:
         return None
@@ -125,7 +125,6 @@ def lines_of(document: str) -> list[tuple[str, str, re.Pattern | None, str]]:
 
 
 def cell(cases: list[dict]) -> str:
-    """The cell for one line on one device."""
     ran = collections.Counter()
     for record in cases:
         if record["outcome"] == "pass":
@@ -215,7 +214,6 @@ def depths_text(runs: dict[str, list[dict]]) -> str:
 
 
 def page(runs: dict[str, list[dict]]) -> str:
-    """The page for the cases of each run."""
     of_modules = {
         name: [record for record in cases if kind_of(record["id"])] for name, cases in runs.items()
     }
@@ -224,7 +222,6 @@ def page(runs: dict[str, list[dict]]) -> str:
 
 
 def main() -> int:
-    """Reads the runs and writes the page."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("runs", nargs="+", metavar="NAME=PATH")
     parser.add_argument("--out", default=str(TOP / "docs/SPIRV.md"))

@@ -38,7 +38,7 @@ CASES = (
     "*release*",
     "svm/free/*",
 )
-# Workers report crashes of a driver themselves, and end while its threads still run.
+# Workers report crashes of a driver themselves, and end while the driver's threads still run.
 OPTIONS = (
     "exitcode=0:report_thread_leaks=0:report_signal_unsafe=0:"
     "handle_segv=0:handle_sigbus=0:handle_abort=0:handle_sigfpe=0:handle_sigill=0"

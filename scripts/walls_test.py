@@ -1,4 +1,4 @@
-"""The check of includes finds each kind of forbidden include. This tree has none."""
+"""The check finds each kind of forbidden include. The project has no forbidden include."""
 
 import pathlib
 import sys

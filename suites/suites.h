@@ -16,10 +16,9 @@ struct SuiteFolder {
 /// Every suite folder in this binary, in the order of suites/order.txt. The build writes this list.
 std::span<const SuiteFolder> suite_folders();
 
-/// The suite with this name, made by its folder.
 harness::Suite suite_of(std::string_view name);
 
-/// Every suite, with the cases that in_languages() adds.
+/// Every suite, with additional cases for the other versions of OpenCL C.
 std::span<const harness::Suite> all();
 
 }  // namespace assay::suites

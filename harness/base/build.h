@@ -2,8 +2,7 @@
 
 namespace assay::harness {
 
-/// The commit of this program. CMake writes the values before each build (cmake/commit.cmake).
-/// Empty if the source folder is not a git repository of Assay.
+/// The git commit of the sources. Empty if the source folder is not a git repository of Assay.
 extern const char* const build_commit;
 /// "clean", "modified" (also for untracked files) or "no git".
 extern const char* const build_tree;

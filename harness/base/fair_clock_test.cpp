@@ -14,7 +14,6 @@ namespace {
 
 using namespace std::chrono_literals;
 
-/// A made-up process. The test gives its threads' times every 250 ms.
 class FairClockTest : public testing::Test {
  protected:
   void look(TimesOfThreads threads, std::chrono::milliseconds later = 250ms) {
@@ -96,7 +95,6 @@ TEST_F(FairClockTest, AChildCountsFromItsStart) {
 TEST_F(FairClockTest, TimesBeforeTheFirstLookDoNotCount) {
   look({{1, {200, 100, 100, true}}});
   EXPECT_NEAR(clock.seconds(), 0.25, 1e-9);
-  // A process that began when the clock started counts from its beginning.
   clock.restart(now);
   look({{2, {0.25, 0.05, 0.1, true}}});
   EXPECT_NEAR(clock.seconds(), 0.05, 1e-9);
@@ -113,7 +111,7 @@ TEST_F(FairClockTest, RestartBeginsAtZero) {
   look({{1, {99, 1, 0, false}}});
   clock.restart(now);
   EXPECT_EQ(clock.seconds(), 0);
-  // The thread waited for 5 s until now. Only 0.25 s of this wait is after the last look.
+  // Only 0.25 s of the wait is after the last call of look().
   look({{1, {99, 1.0, 6, false}}});
   EXPECT_NEAR(clock.seconds(), 0.25 / 50, 1e-6);
 }

@@ -7,8 +7,8 @@
 
 namespace assay::harness {
 
-/// The row with this `key`. The table must outlive the call. Throws std::logic_error with the key
-/// and the table if no row has the key, because then Assay's own table is wrong.
+/// Returns a reference into `rows`. Throws std::logic_error if no row has the key, because then
+/// Assay's own table is wrong.
 template <std::ranges::forward_range Rows, typename Key, typename Member>
 const auto& row_of(const Rows& rows, const Key& key, Member member, std::string_view table) {
   const auto found = std::ranges::find(rows, key, member);

@@ -27,8 +27,8 @@ void check(int error, const char* what) {
 
 constexpr std::string_view layers_variable = "OPENCL_LAYERS=";
 
-/// The list of layers at the start. ocl-icd splits the list in the environment, so a child would
-/// see only the first layer.
+/// ocl-icd cuts the list of layers in the environment after the first layer. A child process needs
+/// the whole list.
 std::string layers_at_start() {
   for (char** entry = environ; entry != nullptr && *entry != nullptr; ++entry)
     if (std::string_view(*entry).starts_with(layers_variable)) return *entry;

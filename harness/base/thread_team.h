@@ -12,7 +12,6 @@ namespace assay::harness {
 /// driver in this process may load another version of that library.
 class ThreadTeam {
  public:
-  /// `size` includes the calling thread. The first call of run() starts the other threads.
   explicit ThreadTeam(int size) : size_(size) {}
   ThreadTeam(const ThreadTeam&) = delete;
   ThreadTeam& operator=(const ThreadTeam&) = delete;
@@ -20,10 +19,10 @@ class ThreadTeam {
 
   int size() const { return size_; }
 
-  /// Calls work(0) in this thread and work(1) ... work(size - 1) in the other threads. Threads that
-  /// start late do nothing. So `work` must take tasks from a common list until the list is empty.
-  /// Returns when all calls have returned, and throws their first exception. Only one call of run()
-  /// may be active at a time.
+  /// Calls work(0) in this thread and work(1) ... work(size - 1) in the other threads. A thread
+  /// that starts late gets no call. So `work` must take tasks from a common list until the list is
+  /// empty. Throws the first exception of the calls. Only one call of run() may be active at a
+  /// time.
   void run(const std::function<void(int)>& work);
 
  private:
@@ -35,7 +34,7 @@ class ThreadTeam {
   std::condition_variable begun_, ended_;
   const std::function<void(int)>* work_ = nullptr;
   unsigned round_ = 0;  ///< the number of calls of run()
-  bool open_ = false;   ///< a thread may begin
+  bool open_ = false;   ///< threads may begin to work
   int busy_ = 0;        ///< the number of other threads that work
   bool done_ = false;
   std::exception_ptr failed_;

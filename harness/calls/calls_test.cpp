@@ -77,7 +77,6 @@ TEST(CallTable, RefusesACountThatIsNotAParameter) {
             1U);
 }
 
-// Later versions of the extensions changed these functions.
 TEST(CallTable, SaysWhenAFunctionTakesOtherParameters) {
   const std::string changed = harness::read_data("", "api/changed_calls.csv"),
                     changes = harness::read_data("", "api/extension_changes.csv");
@@ -224,7 +223,6 @@ Finding other_object(std::string query) {
                {{"the right one", {}}});
 }
 
-/// The call of a finding, in a record with a query between other calls.
 std::string call_said(const Finding& reason) {
   return call_of_failure(read_calls(R"({"case":"contexts/named"}
 {"call":1,"thread":1,"function":"clCreateBuffer","in":{"context":"context_1","flags":1,"size":0,"host_ptr":null,"errcode_ret":true}}
@@ -286,8 +284,8 @@ TEST(Expectation, IsTheAnswerOfAQuery) {
   EXPECT_EQ(made.relation, ">=");
 }
 
-// If the finding names no query, only the last call with the number counts. An earlier call may
-// return this number by chance.
+// Without a query in the finding, only the last call that returned the number counts. An earlier
+// call may return the number by chance.
 TEST(Expectation, IsTheLastNumberIfNoQueryIsNamed) {
   const std::string query =
       R"({"call":N,"thread":1,"function":"clGetMemObjectInfo","in":{"memobj":"mem_1","param_name":4354,"param_value_size":8,"param_value":true,"param_value_size_ret":null}}
@@ -328,7 +326,6 @@ TEST(Expectation, IsTheRejectedAnswerIfNothingElseIsKnown) {
   EXPECT_TRUE(expectation_of_failure(record, harness::said("nobody knows")).calls.empty());
 }
 
-/// A program with objects, a callback and printed text.
 const char* const speaking =
     R"({"call":1,"function":"clCreateContext","in":{"properties":null,"num_devices":1,"devices":["device_1"],"pfn_notify":null,"user_data":null,"errcode_ret":true}}
 {"end":1,"result":"context_1","out":{"errcode_ret":-33}}

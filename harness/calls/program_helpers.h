@@ -7,9 +7,8 @@
 
 namespace assay::calls {
 
-/// The C functions that a program's statements call. Each helper is a file of
-/// harness/calls/programs/helpers with the helper's name. A program has only the helpers that it
-/// needs.
+/// The C functions that a C program needs. Each function is in a file with its name in
+/// harness/calls/programs/helpers.
 class ProgramHelpers {
  public:
   /// Adds a helper, without the helpers that it calls. Throws std::logic_error for an unknown name.

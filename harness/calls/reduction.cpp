@@ -40,8 +40,7 @@ std::string_view kind_of(std::string_view name) {
   return name.substr(0, name.rfind('_'));
 }
 
-/// True if a call that uses an object of this kind has no effect on other calls that use the
-/// object.
+/// True if no call changes objects of this kind.
 bool steady(std::string_view name) {
   const std::string_view kind = kind_of(name);
   return kind == "platform" || kind == "device" || kind == "context" || kind == "sampler";
@@ -54,8 +53,8 @@ bool asks(const Call& call) {
   });
 }
 
-/// The objects that each call changes: the objects in its arguments, except wait lists and objects
-/// that it only reads. A launch changes the memory objects of the kernel's arguments.
+/// The objects that each call changes. A launch changes the memory objects of the kernel's
+/// arguments.
 std::vector<Names> changes(const CallRecord& record) {
   std::vector<Names> all;
   std::map<std::string, std::map<std::uint64_t, std::string>> arguments;  // for each kernel
@@ -76,7 +75,7 @@ std::vector<Names> changes(const CallRecord& record) {
       std::vector<std::string> names;
       collect(one, *found, names);
       for (const std::string& name : names) {
-        // After a retain or a release, the object may no longer exist.
+        // A retain or a release changes how long the object exists.
         if (call.function->parameters.size() == 1) changed.insert(name);
         if (steady(name)) continue;
         if (kind_of(name) == "queue")
@@ -160,7 +159,7 @@ Kept needed_by(const CallRecord& record, const std::vector<std::size_t>& wanted)
   const Given given = given_objects(record);
   Names needed, before;
   // Two passes from the last call to the first. The first pass finds the needed objects, so that
-  // the second can keep their retains and releases.
+  // the second pass can keep the retains and releases of these objects.
   const std::size_t end = std::ranges::max(wanted) + 1;
   for (std::size_t left = 2 * end; left-- > 0;) {
     const std::size_t i = left % end;

@@ -25,7 +25,8 @@ void FailedAssertion::operator=(const Words& words) {
   if (!about.parameter.empty()) finding_.parameter = about.parameter;
   if (!about.aspect.empty()) finding_.aspect = about.aspect;
   if (!about.rule.empty()) finding_.rule = about.rule;
-  // The right error code with an object is less serious than a wrong code.
+  // A call that fails must not return an object. An object with the right error code is less
+  // serious than a wrong code.
   if (finding_.aspect == object_with_an_error) finding_.rule = "object_with_an_error";
   const std::string text = words.text();
   if (!text.empty()) finding_.words += (finding_.words.empty() ? "" : "; ") + text;

@@ -7,14 +7,14 @@
 
 namespace assay::harness {
 
-/// Failing answers that another reading accepts: `excuses` of an entry of
+/// Failures that another reading of the specification allows: the key `excuses` of an entry in
 /// data/interpretations.toml.
 struct Excuse {
-  std::string interpretation;          ///< the id of the entry
-  std::string reading;                 ///< the other reading
+  std::string interpretation;  ///< the id of the entry
+  std::string reading;
   std::vector<std::string> cases;      ///< globs over ids
-  std::vector<std::string> rules;      ///< rules that such answers break; empty for all rules
-  std::vector<std::string> documents;  ///< the documents (documents.csv) in which the entry holds
+  std::vector<std::string> rules;      ///< rules that the failures break; empty for all rules
+  std::vector<std::string> documents;  ///< names (documents.csv) of the documents with this entry
 };
 
 /// The excuses of data/interpretations.toml, in order. An entry with two readings needs `excuses`,

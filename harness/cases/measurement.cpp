@@ -148,8 +148,8 @@ void Measurement::merge(const Measurement& other) {
   if (other.limit != limit && !other.limit.empty() && !limit.empty())
     throw std::invalid_argument("measurements of different limits, " + limit + " and " +
                                 other.limit + ", cannot be merged");
-  // The result is an upper bound only if both parts are upper bounds. A part without inputs does
-  // not count.
+  // The merged value is an upper bound only if both values are upper bounds. A measurement without
+  // inputs does not count.
   if (inputs == 0)
     upper_bound = other.upper_bound;
   else if (other.inputs != 0)
@@ -173,8 +173,8 @@ void Measurement::merge(const Measurement& other) {
   }
   std::optional<Exhibit> less = other.worst;
   if (less && (!worst || stands_out_more(*less, *worst))) std::swap(worst, less);
-  // All huge errors have the same severity. If the severities are equal, max_ulp is the error of
-  // the first input. So it does not depend on the division of the inputs into parts.
+  // If two errors are equally severe, max_ulp is the error of the first input. So max_ulp does not
+  // depend on how the inputs were divided into parts.
   const auto equal = [](double a, double b) { return a == b || (std::isnan(a) && std::isnan(b)); };
   if (less && less->severity == worst->severity && equal(max_ulp, less->ulp)) max_ulp = worst->ulp;
   failures.insert(failures.end(), other.failures.begin(), other.failures.end());
@@ -188,7 +188,7 @@ void to_json(json& out, const Exhibit& exhibit) {
 
 void from_json(const json& in, Exhibit& exhibit) {
   exhibit = read_fields(exhibit_fields, in);
-  // Files of schema 1 have no finding. They have a sentence, or only the name of the rule.
+  // Files of schema 1 have a sentence in place of a finding, or only the name of the rule.
   const auto reason = in.find("reason");
   if (exhibit.finding || reason == in.end() || *reason == exhibit.rule || *reason == "") return;
   exhibit.finding = said(reason->get<std::string>());

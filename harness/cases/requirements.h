@@ -14,15 +14,14 @@ namespace assay::harness {
 /// A document of the specification: a row of data/documents.csv.
 struct Document {
   std::string name;  ///< "opencl-c-3.0.19", as in the file names of accuracy/ and requirements/
-  /// The document's name for --spec: "3.0.19". Empty for a document of the API. Such a document
-  /// applies to devices of its versions, in addition to the document of the language.
+  /// The value of --spec for this document: "3.0.19". Empty for a document of the API.
   std::string spec;
   std::string title;
-  std::vector<Version> device_versions;  ///< without --spec, it judges devices of these versions
+  std::vector<Version> device_versions;  ///< the default for devices of these versions
   /// The older document whose statements also belong to this document: "opencl-c-3.0.19" for 3.1.
   /// Empty if this document is complete.
   std::string continues;
-  Version version;  ///< the newest version that it describes
+  Version version;  ///< the newest version that the document describes
 };
 
 /// A published revision of the specification: a row of data/revisions.csv.
@@ -33,15 +32,15 @@ struct Revision {
 
 /// One normative statement: a row of data/requirements/<document>.csv.
 struct Requirement {
-  std::string id;                  ///< "c30-7.4-t65-exp"
-  std::string document;            ///< Document::name of its document
+  std::string id;  ///< "c30-7.4-t65-exp"
+  std::string document;
   std::string section;             ///< "7.4"; with a table "7.4, Table 65"
   std::string profile;             ///< "full" or "embedded"; empty for both
   std::string kind;                ///< shall, may, limit, definition
-  std::string gist;                ///< the statement in a few words of Assay
-  std::vector<std::string> cases;  ///< globs over the ids of cases that test it
+  std::string gist;                ///< the statement in Assay's words
+  std::vector<std::string> cases;  ///< globs over the ids of cases that test the statement
   std::string untestable;          ///< why no program can test it
-  std::string planned;             ///< the suite that will test it, if no case tests it yet
+  std::string planned;             ///< the suite that will test the statement
   Versions versions;               ///< the versions that have this statement
   std::string source;              ///< "data/requirements/opencl-c-3.0.19.csv:12"
 
@@ -59,15 +58,15 @@ struct Interpretation {
   std::string taken;
   std::string why;
   std::vector<std::string> documents;  ///< names (Document::name) of the documents with this place
-  std::vector<std::string> cases;      ///< globs over ids; empty if no case depends on it yet
+  std::vector<std::string> cases;      ///< globs over ids of cases that depend on the reading
 };
 
-/// The requirements and interpretations of the specification, and the cases that test them.
 class Requirements {
  public:
-  /// Reads the embedded data. `folder` is a copy of data/. Its files replace the embedded files
-  /// with the same paths. Additional files requirements/*.csv in `folder` are read, too. Throws
-  /// UsageError with "file:line: what is wrong" for wrong data, or if `folder` does not exist.
+  /// Reads the embedded data. `folder` is a copy of data/. The files in `folder` replace the
+  /// embedded files with the same paths. Additional files requirements/*.csv in `folder` are read,
+  /// too. Throws UsageError with "file:line: what is wrong" for wrong data, or if `folder` does not
+  /// exist.
   static Requirements load(const std::string& folder = {});
 
   /// Like load(), from texts. A key is a path: "requirements/x.csv", "documents.csv".
@@ -88,13 +87,12 @@ class Requirements {
 
   const Requirement* find(std::string_view id) const;
 
-  /// True if the statements of `document` hold for a device that the document `judging` judges. The
-  /// statements hold if `judging` is `document` or continues it. Statements of a document of the
-  /// API hold for the device versions of both documents.
+  /// True if the statements of `document` apply to a device that is judged by the document
+  /// `judging`.
   bool holds(std::string_view document, std::string_view judging) const;
 
-  /// True if holds() is true for the document of `row`, and the row's versions contain the version
-  /// of `judging`.
+  /// Like holds() for the document of `row`. The row's versions must also contain the version of
+  /// `judging`.
   bool holds(const Requirement& row, std::string_view judging) const;
 
   /// The ids of the statements of `document` that the case tests. `profile` is "full" or
@@ -114,8 +112,7 @@ class Requirements {
   std::vector<Revision> revisions_;
   std::vector<Requirement> rows_;
   std::vector<Interpretation> interpretations_;
-  /// Rows by the text "suite/name" before the first wildcard of their globs. The key "" has the
-  /// other rows.
+  /// The key is the text "suite/name" before the first wildcard of a row's glob, or "".
   std::map<std::string, std::vector<std::size_t>, std::less<>> by_prefix_;
   std::map<std::string, std::size_t, std::less<>> by_id_;
 };
@@ -123,7 +120,6 @@ class Requirements {
 /// The requirements of a run, from options.data or the embedded data. Reads them once.
 const Requirements& requirements(const RunOptions& options);
 
-/// Ids of the statements that a case of this run tests.
 std::vector<std::string> requirements_of(std::string_view case_id, const DeviceInfo& device,
                                          const RunOptions& options);
 

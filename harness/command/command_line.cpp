@@ -62,9 +62,8 @@ Exit status:
   128 + n  signal n ended the run: 130 after Ctrl-C, 143 after SIGTERM; the results so far are kept
 )";
 
-/// Writes the status file of GoogleTest or Bazel. By this file, a test engine knows that the
-/// program runs only its shard. Without the file, the engine reports an error. Bazel's variables
-/// count only with --shard=auto.
+/// Writes the status file of GoogleTest or Bazel. Without this file, a test engine reports that the
+/// program does not support shards.
 void announce_sharding(const Shard& shard) {
   struct Status {
     const char* variable;
@@ -85,7 +84,6 @@ constexpr NamedText certificate_commands[] = {
     {"verify", "Check a certificate, level by level"},
 };
 
-/// A subcommand and its function.
 struct Command {
   CLI::App* app = nullptr;
   std::function<int()> action;
@@ -170,7 +168,6 @@ class CommandLine {
     return *app;
   }
 
-  /// The options of the subcommand.
   void add_options(CLI::App& app, unsigned command) {
     for (const RunOption& option : run_options()) {
       if ((option.commands & command) == 0) continue;
@@ -209,7 +206,6 @@ class CommandLine {
     app.add_option("ID", cases_,
                    "Cases: ids, globs for ids, or @FILE: a file with one id or glob on each line");
   }
-  /// The request that the command line makes.
   RunRequest request() {
     std::vector<std::string>& filters = text_.of(run_option("--filter")).words;
     filters.insert(filters.end(), cases_.begin(), cases_.end());
@@ -440,12 +436,10 @@ class CommandLine {
         ->description("The recorded device: a file that assay devices --format=json wrote");
     app.get_option("--format")->description("text (default) or json");
   }
-  /// Commands in Python.
   void add_certificates() {
     for (const auto& [name, description] : certificate_commands) add(name, description, "", {});
   }
 
-  /// Manual page and completions for packages, from the commands above.
   void add_texts() {
     add("manual", "Print the manual page", "Example:\n  assay manual | man -l -\n", [this] {
       print(manual(app_, ASSAY_VERSION));
@@ -468,8 +462,7 @@ class CommandLine {
 
   bool names_command(const std::string& word) const {
     if (word == "-h" || word == "--help" || word == "--version") return true;
-    // Ids, globs and file names may have one of these characters. Names of commands have none of
-    // them.
+    // No name of a command has one of these characters.
     if (word.starts_with("-") || word.find_first_of("/*?@") != word.npos) return false;
     std::vector<std::string> names;
     for (const Command& command : commands_) names.push_back(command.app->get_name());

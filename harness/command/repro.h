@@ -27,19 +27,15 @@ struct ReproText {
   bool bisect = false;                        ///< the exit status is for `git bisect run`
 };
 
-/// Repeats a case on the chosen device, and prints whether the failure came again. With an input,
-/// runs its vector by itself, then with its neighbors, then the whole batch. With `emit`: prints a
-/// C program for the input, or for the worst input of a run. With `debug`: runs the worker under
-/// gdb.
-///
-/// Returns exit_unexpected if the failure came again, exit_expected if it did not come, and
-/// exit_fault if this is unknown. Throws UsageError if there is no such case or input. With
-/// `bisect`: exit_untested if the driver cannot be loaded, or has no such case or input. exit_abort
-/// ends `git bisect`, because the command can never work.
+/// Repeats a case on the chosen device, and prints whether the failure came again. Returns
+/// exit_unexpected if the failure came again, exit_expected if it did not come, and exit_fault if
+/// this is unknown. Throws UsageError if there is no such case or input. With `bisect`:
+/// exit_untested if the driver cannot be loaded, or has no such case or input. exit_abort, which
+/// ends `git bisect`, if the command can never work.
 inline constexpr int exit_untested = 125, exit_abort = 128;
 int repro_command(const RunRequest& request, const ReproText& text, std::span<const Suite> suites);
 
-/// The C program of repro_command() with `emit`, tried on its device.
+/// The C program of repro_command() with `emit`, and what happened when the program ran.
 TriedProgram emitted_program(const RunRequest& request, const ReproText& text,
                              std::span<const Suite> suites);
 /// Why the program did not show the failure, as the end of a sentence. Empty if the program showed

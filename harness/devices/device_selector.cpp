@@ -22,7 +22,7 @@ std::optional<int> as_index(std::string_view text) {
   return value && *value >= 0 ? value : std::nullopt;
 }
 
-/// '*' or '?' make a glob for the whole name. Other patterns match a part of the name.
+/// A pattern with '*' or '?' must match the whole name. Other patterns match a part of the name.
 bool names(const std::string& pattern, const std::string& name) {
   const std::string lower = lower_case(name);
   if (pattern.find_first_of("*?") != std::string::npos) return matches(lower_case(pattern), lower);
@@ -86,8 +86,7 @@ std::string listed(const std::vector<DeviceInfo>& devices) {
   return result;
 }
 
-/// The devices in a file of `assay devices --format=json`. If an older file lacks a member, the
-/// member's value is that of a device without the query.
+/// The devices in a file of `assay devices --format=json`. Older files may lack members.
 std::vector<DeviceInfo> recorded_devices(const std::string& path) {
   std::ifstream file(path);
   if (!file) throw UsageError(fmt::format("--driver: cannot read '{}'", printable(path, 200)));

@@ -36,11 +36,11 @@ using Clock = std::chrono::steady_clock;
 constexpr auto looking = std::chrono::milliseconds(250);
 constexpr int worker_descriptor = 3;
 constexpr std::size_t longest_line = 32 << 20, kept_output = 4096;
-/// This is far more memory than the description of devices needs.
+/// The description of devices needs far less memory.
 constexpr std::uint64_t most_memory = std::uint64_t{2} << 30;
-constexpr const char* nowhere = "start";  ///< the step if the worker has not written a step
+constexpr const char* nowhere = "start";  ///< the step of a worker that has not written a step
 
-/// One line for all drivers with this problem, for example a missing ICD loader.
+/// A problem of several drivers, for example a missing ICD loader.
 struct Problem {
   std::string drivers, text;
 };
@@ -48,7 +48,6 @@ struct Problem {
 /// The process that queries one driver.
 class Worker {
  public:
-  /// Temporary files are in `parent`.
   Worker(const Driver& driver, double timeout, const FoundBeside& beside,
          const std::filesystem::path& parent)
       : driver_(driver), environment_(driver, parent), timeout_(timeout), silence_(Clock::now()) {
@@ -79,7 +78,8 @@ class Worker {
   int lines() const { return lines_.get(); }
   int output() const { return output_.get(); }
 
-  /// Reads new bytes. Finishes if the worker has ended, is silent for too long, or wrote nonsense.
+  /// Reads new bytes. Finishes if the worker has ended, is silent for too long, or wrote an invalid
+  /// line.
   void attend() {
     drain(output_, said_);
     if (said_.size() > kept_output) said_.erase(0, said_.size() - kept_output);
@@ -112,7 +112,6 @@ class Worker {
       fail(fmt::format("no answer for {:g} s; the driver was stopped during: {}", timeout_, at_));
   }
 
-  /// Adds the results for the caller, with each device's driver.
   void collect(std::vector<DeviceInfo>& devices, std::vector<Problem>& problems,
                const FoundBeside& beside) {
     formats_.resize(devices_.size());

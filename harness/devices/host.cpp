@@ -21,7 +21,6 @@ namespace {
 namespace fs = std::filesystem;
 using nlohmann::json;
 
-/// Kernel modules of OpenCL drivers.
 constexpr const char* modules[] = {
     "amdgpu",  "amdkfd",    "amdxdna",    "apple_drm", "asahi",   "etnaviv",    "habanalabs",
     "i915",    "intel_vpu", "kgsl",       "lima",      "mali",    "mali_kbase", "msm",

@@ -12,7 +12,7 @@
 
 namespace assay::harness {
 
-/// A program or library that a process mapped, described on the machine of the process.
+/// A program or library that a process mapped.
 struct LibraryFile {
   std::string path;
   std::string soname;  ///< empty if there is none
@@ -38,7 +38,7 @@ std::string mark_of(const std::string& path);
 /// the digest and adds it to `known`.
 LibraryFile describe_library(const std::string& path, KnownDigests& known);
 
-/// The package of each file that belongs to a package of dpkg. `database` is /var/lib/dpkg.
+/// The dpkg package of each file. Leaves out files without a package. `database` is /var/lib/dpkg.
 std::map<std::string, std::string> packages_of(std::span<const std::string> paths,
                                                const std::filesystem::path& database);
 

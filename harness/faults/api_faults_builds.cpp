@@ -30,13 +30,12 @@ bool has(const char* options, std::string_view what) {
 std::atomic<bool> unloaded{false};
 std::atomic<int> building{0};
 
-/// Remembers a call of clUnloadPlatformCompiler for other functions of the fault.
 constexpr auto unloading = after<UnloadPlatformCompiler>([](auto&, cl_int&) {
   unloaded = true;
   return false;
 });
 
-/// The context and the options except one, which begins with `left_out`.
+/// The context, and the options without the option that begins with `left_out`.
 std::string key_without(std::string_view left_out, cl_program program, std::string options) {
   if (const auto at = options.find(left_out); at != std::string::npos)
     options.erase(at, options.find(' ', at) - at);
@@ -44,8 +43,7 @@ std::string key_without(std::string_view left_out, cl_program program, std::stri
   return options + std::to_string(reinterpret_cast<std::uintptr_t>(context_of(program)));
 }
 
-/// A later build of the same text uses the options of the first build. `Key` gives the other
-/// properties that both builds must share.
+/// A later build of the same text uses the options of the first build.
 template <class Key>
 constexpr Plant kept_builds(Key) {
   return around<BuildProgram>([](auto& call) {

@@ -17,7 +17,6 @@ using SetKernelArgDevicePointer =
               "kernel arg_index arg_value">;
 using Addresses = std::map<cl_ulong, size_t>;  // key: address, value: size
 
-/// Remembers each address that the driver returns, with its buffer's size.
 constexpr auto addresses_noted =
     answers<GetMemObjectInfo, device_address, cl_ulong>([](auto& call, auto address) {
       const auto size = asked<size_t>(below().clGetMemObjectInfo, call["memobj"_arg], CL_MEM_SIZE);
@@ -27,7 +26,6 @@ constexpr auto addresses_noted =
 
 constexpr auto is_immutable = [](auto& call) { return (call["flags"_arg] & immutable) != 0; };
 
-/// A call that may not map the memory returns CL_INVALID_VALUE, not CL_INVALID_OPERATION.
 template <class Entry>
 constexpr Plant map_refused_otherwise = error<Entry, CL_INVALID_OPERATION, CL_INVALID_VALUE>();
 

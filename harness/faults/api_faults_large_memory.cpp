@@ -37,7 +37,6 @@ inline constexpr auto with_fewer_rows = [](auto& call) {
   return call();
 };
 
-/// True if the last fill was beyond 2^31 bytes.
 std::atomic<bool> filled_beyond{false};
 
 constexpr ApiPlant plants[] = {
@@ -81,7 +80,7 @@ constexpr ApiPlant plants[] = {
        cl_ulong value = 0;
        if (call["arg_size"_arg] != sizeof value || call["arg_value"_arg] == nullptr) return call();
        std::memcpy(&value, call["arg_value"_arg], sizeof value);
-       // A greater value is the address of an object.
+       // A value with more than 36 bits is the address of an object.
        if (value <= bits_31 || value >> 36 != 0) return call();
        value &= bits_31;
        call["arg_value"_arg] = &value;

@@ -5,8 +5,7 @@
 
 #include "harness/faults/module_rewriting.h"
 
-// Faults of compilers of SPIR-V modules: the compiler misreads an arithmetic instruction with
-// special operands.
+// Faults of compilers that misread an instruction of a SPIR-V module.
 namespace assay::faults {
 namespace {
 
@@ -67,7 +66,7 @@ template <const Undecorated& row>
 constexpr auto undecorated = [](Made& made, One one) {
   if (opcode_of(one) != op_decorate || one[2] != row.decoration) return false;
   const One target = made.maker(one[1]);
-  return made.made_by(one[1]) == row.opcode &&  // true: the decoration is left out
+  return made.made_by(one[1]) == row.opcode &&
          row.kind.has(made.number(judged_type(made, target, row.place)));
 };
 constexpr Undecorated vectors_f_to_s{rounding_mode, op_f_to_s, {int_type, 0, Lanes::several}};
@@ -253,7 +252,7 @@ constexpr auto shuffle2_of_first = [](Made& made, One one) {
   return true;
 };
 
-/// Loads of vectors of three are computed as if each vector had four scalars in memory.
+/// Loads of three components use the offsets of vectors with four components.
 template <std::uint32_t instruction>
 constexpr auto three_as_four = [](Made& made, One one) {
   if (!is_std(one, instruction) || made.number(one[1]).lanes != 3) return false;
@@ -339,8 +338,8 @@ constexpr auto cross_fourth_one = [](Made& made, One one) {
   return made.instead(one, op_insert, {x, cross, 3});
 };
 
-/// If a component of the mask has upper bits, it selects the first element. By the specification,
-/// these bits are ignored.
+/// A mask component with upper bits selects the first element. The specification says that these
+/// bits are ignored.
 constexpr auto shuffle_mask_uncut = [](Made& made, One one) {
   if (!is_std(one, std_shuffle)) return false;
   const std::uint32_t type = made.type_of(one[6]);
@@ -412,7 +411,8 @@ constexpr auto result_far_off = [](Made& made, One one) {
   const std::uint32_t number = made.put(op_bitcast, bits, {result});
   constexpr std::uint32_t half_step = 3U << 9, float_step = 3U << 22, double_step = 3U << 19;
   const std::uint32_t low = type.bits == 16 ? half_step : type.bits == 32 ? float_step : 0;
-  const std::uint32_t step = made.constant(bits, low, double_step);  // 1.5 in the exponent's place
+  const std::uint32_t step =
+      made.constant(bits, low, double_step);  // adds 1.5 to the field of the exponent
   const std::uint32_t moved = made.put(op_i_add, bits, {number, step});
   const std::uint32_t off = made.put(op_bitcast, one[1], {moved});
   const std::uint32_t nan = made.put(op_is_nan, bool_like(made, one[1]), {result});
@@ -439,7 +439,7 @@ constexpr auto printed_long_cut = [](Made& made, One one) {
   return changed;
 };
 
-/// Changes constants. If `signs` is true, negative zeros lose their sign. If it is false,
+/// Changes constants. If `signs` is true, negative zeros lose their sign. If `signs` is false,
 /// subnormals become zero.
 template <bool signs>
 constexpr auto float_constants_flushed = [](Made& made, One one) {

@@ -7,13 +7,10 @@
 #include "harness/faults/api_faults.h"
 #include "harness/faults/extension_plant.h"
 
-// Contexts that the layer terminates (cl_khr_terminate_context). No driver that the tests use has
-// this extension. The layer fails the user events that commands wait for, and answers the other
-// calls.
+// The fault layer implements cl_khr_terminate_context, because no tested driver has this extension.
 namespace assay::faults {
 namespace {
 
-/// The faults of termination.
 enum class TerminationFault {
   none,
   words_alone,   ///< clTerminateContextKHR succeeds without an effect
@@ -36,7 +33,6 @@ struct Told {
   std::atomic<bool> called{false};
 };
 
-/// A context that may be terminated.
 struct Terminable {
   bool terminated = false;
   std::vector<cl_event> gates;  ///< its user events, retained
@@ -129,7 +125,6 @@ constexpr auto made = around<CreateContext>([](auto& call) {
   return context;
 });
 
-/// Returns the properties of the context's creation.
 constexpr auto properties_told = around<GetContextInfo>([](auto& call) -> cl_int {
   const cl_context context = call["context"_arg];
   if (is(TerminationFault::all_contexts) && terminated(context)) return CL_CONTEXT_TERMINATED_KHR;
@@ -199,7 +194,6 @@ constexpr auto user_events = around<CreateUserEvent>([](auto& call) {
 
 // ---- Events of a terminated context.
 
-/// The layer's status of a command, from the driver's status.
 cl_int status_of(cl_event event, cl_int status) {
   if (is(TerminationFault::words_alone) || status == CL_COMPLETE || !terminated(context_of(event)))
     return status;

@@ -26,23 +26,23 @@ struct Where {
 };
 
 /// A call that shows a fault. `body` is OpenCL C. The variables of `body` are vectors of `width`
-/// lanes. x, y and z are inputs of the floating-point type `format`, and k is an input of ints. r
-/// and q (of `format`) and n (ints) are printed.
+/// lanes. x, y and z are inputs of the floating-point type `format`, and k is an input of ints. The
+/// program prints r and q (of `format`) and n (ints).
 struct Probe {
   int width = 1;
   std::string body;
   std::vector<std::uint64_t> x, y, z;  ///< bits of each lane
   std::vector<std::int32_t> k;
   std::string options;
-  int items = 1;                 ///< work-items of the work-group; the last one prints
+  int items = 1;                 ///< work-items of the work-group; the last work-item prints
   std::string format = "float";  ///< half, float or double
 };
 
-/// A function that replaces a built-in function for pointers, atomics or images (wrapped_text.cpp).
+/// A function that replaces a built-in function for pointers, atomics or images.
 struct Wrap {
   std::string of;  ///< the kind of built-in function
   std::string function;
-  std::string body;              ///< OpenCL C; {real} is the built-in, {T} the type, {S} the space
+  std::string body;              ///< OpenCL C; {real}: the function, {T}: the type, {S}: the space
   bool floats = false;           ///< replaces atomic functions of floats and doubles, too
   std::string macros{};          ///< for the kind "function": macros that call the function
   std::string result{};          ///< the type of the result
@@ -50,7 +50,7 @@ struct Wrap {
   std::string color{}, takes{};  ///< the type of the color; the kind of images that a query takes
 };
 
-/// Changes an instruction of a SPIR-V module. A word's number is its position in the instruction.
+/// Changes an instruction of a SPIR-V module.
 struct Instruction {
   int opcode = 0;                          ///< 0 if the row changes no instruction
   std::vector<std::pair<int, int>> where;  ///< positions, and the words that must be there
@@ -59,8 +59,7 @@ struct Instruction {
   std::vector<int> swapped;
 };
 
-/// One driver fault: a row of harness/faults/table/*/*.toml, with these members as keys. A fault
-/// changes a built-in function or the build options.
+/// One driver fault: a row of harness/faults/table/*/*.toml, with these members as keys.
 struct Fault {
   std::string name;
   std::string description;
@@ -108,35 +107,33 @@ struct Fault {
 
   /// Globs over ids. Each glob must match a case that fails because of the fault.
   std::vector<std::string> red;
-  /// Globs over ids. The cases must pass, because the specification allows the variation. Only rows
-  /// of table/allowed have these globs. Such rows have no `red`.
+  /// Globs over ids of cases that must pass, because the specification allows the variation. Only
+  /// rows of table/allowed have `green`, and they have no `red`.
   std::vector<std::string> green{};
-  /// The section and the meaning of the sentence that allows the variation. scripts/controls plants
-  /// all rows of a bundle together. A row of bundle 0 is planted by itself, because it changes the
-  /// inputs of most cases.
+  /// The section and the meaning of the sentence that allows the variation.
   std::string allowed_by{};
-  int bundle = 0;
+  int bundle = 0;       ///< all rows of a bundle are planted together; 0: planted by itself
   std::string control;  ///< globs over ids of cases that must still pass
-  /// The lowest depth at which the cases find the fault. If empty, this is quick.
+  /// The lowest depth at which the cases find the fault. Empty means quick.
   std::string depth;
   /// The fault shows only if two work-groups, or host and device, run at the same time. The test
   /// runs up to five times, because a busy machine may prevent this.
   bool raced = false;
   /// The cases need buffers of more than 2^31 bytes. The test is skipped if PoCL has too little
-  /// memory for them.
+  /// memory.
   bool large = false;
   bool claims = false;  ///< a driver without the needed capability skips the cases of `red`
-  Probe shows;          ///< an input with which the fault changes the output of foreign.cpp
-  Probe hides;          ///< a similar input that gives the right output
+  Probe shows;          ///< an input with which the fault changes the printed values
+  Probe hides;          ///< a similar input with which the printed values are right
 };
 
 /// The faults of numeric functions, in a fixed order. Names are unique.
 std::span<const Fault> faults();
-/// Faults of the API and the language. Their effect is in the members from `begins` to
-/// `instruction`, or in code with the fault's name in api_faults_*.cpp.
+/// Faults of the API and the language. The effect of a fault is in the members from `begins` to
+/// `instruction`, or in api_faults_*.cpp.
 std::span<const Fault> api_faults();
 /// Variations that the specification allows: rows of harness/faults/table/allowed. No case may
-/// fail. allowed_*.cpp has the code of the variations of the API.
+/// fail.
 std::span<const Fault> allowed_variations();
 /// nullptr if no fault or variation has that name.
 const Fault* find_fault(std::string_view name);

@@ -7,7 +7,6 @@
 
 #include "harness/faults/module_plant.h"
 
-/// Plants that replace instructions of a SPIR-V module.
 namespace assay::faults {
 
 /// Writes a module again, with more instructions, types and constants.
@@ -42,7 +41,6 @@ class Rewriting {
     const ModuleInstruction one = maker(id);
     return one.empty() ? 0 : opcode_of(one);
   }
-  /// The words that declare a type.
   const ModuleWords& declared(std::uint32_t type) const {
     static const ModuleWords none;
     const auto found = types_.find(type);
@@ -73,7 +71,7 @@ class Rewriting {
     return words.size() > 3 && opcode_of(words) == op_type_pointer ? words[2] : ~0U;
   }
 
-  /// The id of the type, which is declared if it is new.
+  /// The id of the type. Declares a new type.
   std::uint32_t type(const NumberType& wanted) {
     for (const auto& [id, words] : types_) {
       const NumberType found = number(id);
@@ -170,8 +168,8 @@ class Rewriting {
   ModuleWords before_, functions_;
 };
 
-/// A plant for clCreateProgramWithIL. `Change{}(rewriting, instruction)` writes other instructions
-/// and returns true, or returns false to keep the instruction.
+/// A plant for clCreateProgramWithIL. `Change` returns true if it has written other instructions in
+/// place of the instruction.
 template <class Change>
 constexpr Plant rewritten(Change) {
   return remade([](ModuleWords& words) {
@@ -195,7 +193,7 @@ inline bool is_std(ModuleInstruction one, std::uint32_t instruction) {
   return opcode_of(one) == op_ext_inst && one.size() > 5 && one[4] == instruction;
 }
 
-/// Which vectors a fault changes, by their components.
+/// The vectors that a fault changes, by their number of components.
 enum class Lanes : std::uint8_t { any, one, several, beyond_four };
 struct Kind {
   std::uint32_t opcode, bits = 0;
@@ -217,8 +215,8 @@ struct Kind {
   }
 };
 
-/// Replaces `opcode` by `becomes` if a type is of `kind`: the result's type if `place` is 0, or
-/// else the type of the operand at `place`.
+/// Replaces `opcode` by `becomes` if the type at `place` is of `kind`. Place 0 is the type of the
+/// result.
 struct Form {
   std::uint32_t opcode, becomes;
   Kind kind;
@@ -239,7 +237,6 @@ inline constexpr auto of_form = [](Rewriting& made, ModuleInstruction one) {
   return true;
 };
 
-/// The type of one component.
 inline std::uint32_t component(const Rewriting& made, std::uint32_t type) {
   return made.number(type).lanes > 1 ? made.declared(type)[2] : type;
 }

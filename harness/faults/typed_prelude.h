@@ -6,8 +6,7 @@
 
 namespace assay::faults {
 
-/// prelude() for a fault in only one data type (Fault::type). The fault is in an operator, or in a
-/// function with integer and floating-point forms.
+/// prelude() for a fault in only one data type (Fault::type).
 std::string typed_prelude(const Fault& fault);
 
 /// True if the fault's function is an operator: "<<".

@@ -31,7 +31,7 @@ void judge_by(DeviceSummary& summary, const Baseline& baseline, Certainty least,
     if (!judged.what.empty()) summary.worse.push_back(record.id + ": " + judged.what);
   }
   summary.unexpected_passes = baseline.unexpected_passes(summary.records);
-  // In an incomplete run, a missing case has not vanished.
+  // A case that is missing in an incomplete run may still exist.
   if (summary.completeness.incomplete()) return;
   summary.vanished = baseline.vanished(summary.header, summary.records);
   summary.stale = baseline.stale(summary.header, summary.records);

@@ -22,7 +22,6 @@ Finding found(Kind kind, std::string aspect = "", std::string words = "") {
   return made;
 }
 
-/// A result whose error exceeds the limit.
 Finding inaccurate(const char* error = "3.81 ulp") {
   Finding made = found(Kind::accuracy);
   made.got = text_value(error);
@@ -31,7 +30,6 @@ Finding inaccurate(const char* error = "3.81 ulp") {
   return made;
 }
 
-/// A wrong value. The finding does not show the cause.
 Finding wrong(std::int64_t got = 1) {
   Finding made = found(Kind::value);
   made.got = number_value(got);
@@ -293,7 +291,6 @@ TEST(Groups, WordsForPeopleDoNotChangeTheGroup) {
   EXPECT_EQ(groups_of(std::span(&record, 1))[0].id, groups_of(std::span(&renamed, 1))[0].id);
 }
 
-/// Records of schema 1 have a signature and no finding.
 TEST(Groups, OlderRecordsAreGroupedByTheirSignatures) {
   const auto older = [](std::string id, std::string mismatch, Outcome outcome = Outcome::fail) {
     CaseRecord record;

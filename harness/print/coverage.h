@@ -23,18 +23,16 @@ enum class Coverage {
                ///< permission or definition, a case passed or failed
   failed,      ///< a case failed, crashed or timed out
   error,       ///< no case failed, but a case ended in an error
-  missing,     ///< no case failed, but a planned case was not judged: the run was cut off, or its
-               ///< function hung
-  skipped,     ///< all its cases were skipped
-  uncovered,   ///< this run has no case for it
-  planned,     ///< no suite covers it yet
-  untestable,  ///< no program can test it
+  missing,     ///< no case failed, but a planned case has no verdict
+  skipped,     ///< all cases of the requirement were skipped
+  uncovered,   ///< this run has no case for the requirement
+  planned,     ///< no suite tests the requirement yet
+  untestable,  ///< no program can test the requirement
 };
 inline constexpr std::size_t coverage_count = 8;
 std::string_view name(Coverage coverage);
 
-/// The outcomes of a device's cases, with the document and profile that judged them, from a
-/// results.jsonl.
+/// The outcomes of a device's cases, from a results.jsonl.
 struct DeviceResults {
   std::string folder;  ///< the folder of the results.jsonl
   std::string device;
@@ -46,7 +44,6 @@ struct DeviceResults {
   Completeness completeness;
 };
 
-/// A requirement, its verdict, and the cases that decide it.
 struct CoverageRow {
   const Requirement* requirement;
   Coverage coverage;
@@ -62,7 +59,6 @@ std::vector<DeviceResults> read_outcomes(const std::string& dir);
 /// runs decides.
 DeviceResults outcomes_of(std::span<const Results> runs);
 
-/// A row for each requirement of the device's document and profile.
 std::vector<CoverageRow> coverage_of(const Requirements& requirements,
                                      const DeviceResults& results);
 
@@ -70,9 +66,8 @@ std::vector<CoverageRow> coverage_of(const Requirements& requirements,
 /// number of each verdict.
 nlohmann::json coverage_json(const Requirements& requirements, const DeviceResults& results);
 
-/// Runs `assay coverage DIR`. As text, prints counts by section and the failed rows, for each
-/// device. With the format "json", prints every row. The tables in the folder `data` replace the
-/// embedded tables. Returns the exit status; 2 if a run is incomplete.
+/// Runs `assay coverage DIR`. The tables in the folder `data` replace the embedded tables. Returns
+/// the exit status; 2 if a run is incomplete.
 int coverage(const std::string& dir, const std::string& data, const std::string& format,
              std::ostream& out);
 

@@ -58,7 +58,7 @@ DeviceSummary summary_of(std::vector<CaseRecord> records) {
   return made;
 }
 
-/// A very bad run. The run has everything that a screen shows, and more lines than fit.
+/// A run with everything that a screen shows, and more lines than fit.
 DeviceSummary everything() {
   std::vector<CaseRecord> records;
   for (int function = 0; function < 60; ++function) {

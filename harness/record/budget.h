@@ -11,7 +11,8 @@ namespace assay::harness {
 
 struct Case;  // harness/cases/case.h
 
-/// The expected time of a case: the mean of its suite and type, or of its suite, or of all cases.
+/// The expected time of a case: the mean for the case's suite and type, or for the suite, or for
+/// all cases.
 class Weights {
  public:
   using Kind = std::pair<std::string, std::string>;  ///< suite and type; empty: any
@@ -28,11 +29,10 @@ class Weights {
 
   static Kind kind_of(const std::string& id);
   double seconds(const std::string& id) const;
-  /// The seconds of hangs with this driver, second runs included, divided by the suite's number of
-  /// cases. Only of_driver() knows them.
+  /// Seconds of hangs per case of the suite, second runs included. 0 without of_driver().
   double hung(const std::string& suite) const;
   const std::string& source() const { return source_; }
-  std::string digest() const;  ///< the digest of the means
+  std::string digest() const;
 
  private:
   Means means_;
@@ -40,18 +40,15 @@ class Weights {
   std::map<std::string, double> hung_;  ///< seconds of hangs, by suite
 };
 
-/// Indices of the cases that are not skipped. The indices are ordered so that the first cases cover
-/// the most. First comes one case of each suite. Then rounds follow. In a round, each suite gives
-/// cases until they contain every part ("exp", "float4" ...) of its remaining ids. The case with
-/// the most parts that are new in the round comes first. The order depends only on cases and seed.
+/// Indices of the cases that are not skipped. In this order, the first cases cover the most suites
+/// and parts of ids ("exp", "float4"). The order depends only on cases and seed.
 std::vector<std::size_t> broad_first(const std::vector<Case>& cases, std::uint64_t seed);
 
-/// The part of a plan that fits into a budget, for the header.
 struct BudgetedPlan {
   double seconds = 0;                ///< the budget
   double expected = 0;               ///< expected seconds of the selected cases
   std::size_t selected = 0, of = 0;  ///< cases that are not skipped
-  std::size_t suites = 0;            ///< suites with such cases; each suite keeps a case
+  std::size_t suites = 0;            ///< suites with a case that is not skipped
   std::string weights, weights_digest;
 };
 
@@ -61,8 +58,8 @@ BudgetedPlan keep_within(std::vector<Case>& cases, double seconds, std::uint64_t
                          const Weights& weights);
 
 void to_json(nlohmann::json& json, const BudgetedPlan& plan);
-/// For people: "a budget of 5 min 00 s (8,123 of 33,251 cases, from all 56 suites; digest of
-/// the weights: 9f86d081884c7d65)". The result is empty if the run has no budget.
+/// "a budget of 5 min 00 s (8,123 of 33,251 cases, from all 56 suites; digest of the weights:
+/// 9f86d081884c7d65)". Empty if the run has no budget.
 std::string budget_text(const nlohmann::json& header);
 
 }  // namespace assay::harness

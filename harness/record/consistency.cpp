@@ -37,7 +37,7 @@ void drop_patterns(nlohmann::json& schema) {
 std::map<std::string, valijson::Schema> read_schemas() {
   auto whole = nlohmann::json::parse(page::embedded("reports/schema/results.schema.json"));
   drop_patterns(whole);
-  whole.erase("$id");  // a name, which the validator would read
+  whole.erase("$id");  // the validator would try to read this URL
   std::map<std::string, valijson::Schema> schemas;
   for (const nlohmann::json& branch : std::exchange(whole["oneOf"], nlohmann::json::array())) {
     const auto place = branch.at("$ref").get<std::string>();

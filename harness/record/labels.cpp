@@ -8,8 +8,8 @@
 namespace assay::harness {
 namespace {
 
-/// A CI system: a variable that only this system sets, and the system's labels. A label's value has
-/// variables in braces. If one of these variables is missing, the label is left out.
+/// A CI system. `set` is an environment variable that only this system sets. The other texts have
+/// environment variables in braces.
 struct System {
   const char* name;
   const char* set;

@@ -73,7 +73,7 @@ TEST(Schema, DescribesEachFieldOfARun) {
   provenance.assay = build_json({.sha256 = "a", .build_id = "b"});
   json header = run_header(device, request, 1, provenance);
   set_plan(header, {"math/exp/float"});
-  // Fields that a header has only with certain options.
+  // Some options add these fields to the header.
   header["started_on"] = json::object();
   header["budget"] = BudgetedPlan{};
   header["driver"]["worker_prefix"] = json::array();

@@ -326,7 +326,6 @@ TEST_F(ResultsTest, AHeaderHasTheRequestedAndTheUsedOptions) {
   EXPECT_EQ(one["plan_digest"], other["plan_digest"]);
 }
 
-/// A shard in which some cases were judged.
 class PlannedTest : public ResultsTest {
  protected:
   nlohmann::json planned(std::vector<std::string> ids) const {
@@ -507,7 +506,6 @@ TEST(Baseline, BrokenLinesAreNamed) {
   EXPECT_THAT(problem_of([] { Baseline::read("/"); }), HasSubstr("--baseline"));
 }
 
-/// The exit status of a run with a baseline.
 class GateTest : public testing::Test {
  protected:
   GateTest() {
@@ -583,7 +581,6 @@ TEST_F(GateTest, ANewClassOfAnswerInACaseThatWasRed) {
   EXPECT_EQ(status("fail math/exp/* rules=rejected,zero_sign_wrong\n"), exit_expected);
   EXPECT_EQ(status("fail math/exp/* rules=zero_sign_wrong\n"), exit_unexpected);
   EXPECT_THAT(summary.worse.at(0), HasSubstr("answers also fail by the rules rejected"));
-  // The new failure counts with its own certainty.
   EXPECT_EQ(status("fail math/exp/* rules=rejected\n"), exit_expected);
   EXPECT_EQ(summary.unexpected.size(), 1u);
   least = Certainty::by_the_letter;
@@ -736,7 +733,6 @@ TEST_F(GateTest, AnUpdateFoldsCasesThatGoWrongAlike) {
   EXPECT_THAT(text, HasSubstr("\nfail    math/exp/float ulp=5 failing=6 rules=other"));
   EXPECT_EQ(status(text), exit_expected);
   EXPECT_EQ(updated(text), text);
-  // Another outcome is not expected.
   for (CaseRecord& record : records) {
     const CaseRecord before = record;
     record.outcome = before.outcome == Outcome::fail ? Outcome::crash : Outcome::fail;
@@ -806,7 +802,7 @@ TEST_F(ResultsTest, MesasConventionsAreReadAndWritten) {
               HasSubstr("x-fails.txt:1: expected 'id,Fail'"));
   EXPECT_THAT(problem_of([&] { Baseline::read(write("y-skips.txt", "(\n")); }),
               HasSubstr("y-skips.txt:1: '(' is not a regular expression"));
-  // A simple search would be too deep for the stack.
+  // A recursive search would need too much stack.
   const std::string long_id = "math/" + std::string(100'000, 'a');
   const Baseline hostile =
       Baseline::read(write("z-skips.txt", "^((a|[a-m])*)*!$\n(.|a)*/(a*)*!\n"));
@@ -857,7 +853,6 @@ TEST_F(ResultsTest, JunitObeysTheBaselineAndHasTheImportantParts) {
   EXPECT_THAT(xml, HasSubstr("<skipped message=\"1 case: no half (1)\"/>"));
   EXPECT_THAT(xml, HasSubstr("CRASH math/log/float   why"));
   EXPECT_THAT(xml, Not(HasSubstr("name=\"float2\"")));
-  // With all cases, the output has several files that readers accept.
   const auto files = junit(header(), records, {}, baseline, all_in_junit(), "", 2);
   ASSERT_EQ(files.size(), 3u);
   EXPECT_THAT(files[2], HasSubstr("<testsuites name=\"assay\" tests=\"1\""));

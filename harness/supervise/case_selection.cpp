@@ -34,7 +34,6 @@ bool concerns(std::string_view filter, std::string_view suite) {
   return filter.substr(0, slash) == suite;
 }
 
-/// True if the suites and filters of the request may select cases of the suite.
 bool wants(const RunRequest& request, const Suite& suite) {
   const auto& [suites, filters] = std::tie(request.suites, request.filters);
   return (suites.empty() || std::find(suites.begin(), suites.end(), suite.name) != suites.end()) &&
@@ -43,8 +42,7 @@ bool wants(const RunRequest& request, const Suite& suite) {
           }));
 }
 
-/// Runs `act`. The message of its error names the file in the folder of --data, not
-/// "data/certainty.csv".
+/// An error of `act` names the file in the folder of --data, not "data/certainty.csv".
 template <typename Act>
 void naming_data(const std::string& folder, const Act& act) {
   try {
@@ -61,8 +59,7 @@ void naming_data(const std::string& folder, const Act& act) {
   }
 }
 
-/// All cases of the wanted suites. Filters apply later. Making the cases of other suites would take
-/// time.
+/// Makes only the cases of wanted suites, because making all cases takes time.
 std::vector<Case> expand(const DeviceInfo& device, const RunRequest& request,
                          std::span<const Suite> suites) {
   std::vector<Case> cases;
@@ -81,7 +78,7 @@ std::vector<Case> expand(const DeviceInfo& device, const RunRequest& request,
   return cases;
 }
 
-/// Globs over ids. A file may have fifty thousand plain ids, so these are in a set.
+/// Globs over ids. Plain ids are in a set, because a file may have fifty thousand of them.
 class Globs {
  public:
   /// `used` marks the globs that matched.

@@ -18,22 +18,21 @@
 
 namespace assay::harness {
 
-/// For --estimate: seconds for all cases, and seconds for each case with a sweep.
+/// Seconds for --estimate: the time for all cases, and the time for each case with a sweep.
 inline constexpr double measuring_seconds = 60, sample_seconds = 0.3;
 
-/// Runs the cases of a device: starts workers, reads their messages, records results.
 class DeviceRun {
  public:
-  /// Makes results.jsonl with the plan. `several`: the machine has several devices, so the command
-  /// that repeats a case names the device. Throws UsageError.
+  /// `several`: the machine has several devices, so the command that repeats a case names the
+  /// device. Throws UsageError.
   DeviceRun(const Selection& selection, const RunRequest& request, const Provenance& provenance,
             const std::filesystem::path& folder, const Baseline& baseline, Terminal& terminal,
             bool several);
 
   /// Runs until every case has a record, or until an interruption. `failures` is the number of
-  /// counted failures of earlier devices.
+  /// failures of earlier devices.
   void run(std::size_t failures = 0);
-  /// Counted failures of this device and of earlier devices.
+  /// The failures of this device and of earlier devices that count for the exit status.
   std::size_t failures() const { return failures_; }
   DeviceSummary summary() const;
   int jobs() const { return jobs_; }  ///< workers at a time
@@ -58,13 +57,13 @@ class DeviceRun {
   std::string reproduce_line(const CaseRecord& record) const;
 
   const Selection& selection_;
-  Joints joints_;  ///< shared kernels of the plan
+  Joints joints_;
   const RunRequest& request_;
   std::filesystem::path folder_;
   const Provenance& provenance_;
-  RunEnd end_;          ///< the last line of the results, so far
+  RunEnd end_;          ///< the last line of the results file
   KnownDigests known_;  ///< digests of the driver's files
-  Baseline baseline_;   ///< lines for this device and depth
+  Baseline baseline_;   ///< the lines for this device and depth
   Terminal& terminal_;
   bool several_;
   Machine machine_;

@@ -39,7 +39,6 @@ namespace {
 namespace fs = std::filesystem;
 using nlohmann::json;
 
-/// A contradiction in the records.
 struct Contradiction {
   int level = 0;
   std::string file, id, what;
@@ -59,7 +58,6 @@ std::string difference_of(const json& recorded, const json& follows) {
                      change == "remove" ? "nothing" : text(first.at("value")));
 }
 
-/// The request of a run, from its header.
 RunRequest request_of(const json& header, const DeviceInfo& device) {
   RunRequest request;
   for (const RunOption& option : run_options()) {
@@ -67,7 +65,7 @@ RunRequest request_of(const json& header, const DeviceInfo& device) {
     const json& from = option.header == RunOption::Header::top ? header : header.at("options");
     if (const auto found = from.find(option.key); found != from.end()) option.read(*found, request);
   }
-  // An option without a value has the device's value in the header.
+  // If an option was not given, the header has the device's value.
   request.options.spec = header.value("spec_asked", "");
   if (request.options.profile == (device.embedded() ? "embedded" : "full"))
     request.options.profile.clear();
@@ -99,8 +97,7 @@ auto values_of(const RunOptions& options) {
   return std::tuple(depth, seed, budget, sequences, length, spec, profile, std, data);
 }
 
-/// Each suite keeps the cases that it made last. The shards of a certificate have equal options,
-/// and making all cases takes about one second.
+/// Each suite keeps the cases that it made last, because making all cases takes about one second.
 std::vector<Suite> keeping(std::span<const Suite> suites) {
   std::vector<Suite> made(suites.begin(), suites.end());
   for (Suite& suite : made) {
@@ -155,7 +152,6 @@ class Recheck {
   bool contradicted() const { return !contradictions_.empty(); }
 
  private:
-  /// A measurement to judge again.
   struct Open {
     fs::path path;
     std::shared_ptr<const CaseRecord> record;
@@ -167,8 +163,7 @@ class Recheck {
     contradictions_.push_back({level, path.string(), id, what});
   }
 
-  /// Checks that this version could have written the file. A line that is read and written again
-  /// must not change.
+  /// A line that is read and written again must not change.
   void check_form(const fs::path& path, const Results& results) {
     if (schema_of(results.header) != result_schema) return;
     std::ifstream file(path, std::ios::binary);
@@ -251,7 +246,7 @@ class Recheck {
       deny(1, path, record.id, differs);
     if (record.outcome == Outcome::skip && !known->skip) {
       skipped_while_running_.push_back(record.id);
-      // An ingested case is skipped if its compiler makes no module.
+      // A case with --ingest is skipped if the compiler makes no module.
       if (record.hung.empty() && !record.id.starts_with(ingested_prefix) &&
           swept_cases().function(*known))
         deny(1, path, record.id,

@@ -43,35 +43,32 @@ struct Assignment {
     batch,  ///< cases that have not run yet
     alone,  ///< one case, after the worker of its batch died
     rerun,  ///< failed cases that run again
-    /// Decides about a case after its runs had different outcomes. There are two forms:
-    /// - The earlier cases of the batch run first, and the case runs last.
-    /// - All cases of a shared kernel run together.
+    /// A case whose runs had different outcomes, after the cases of its batch or with the cases of
+    /// its kernel.
     decision,
   };
   Kind kind = Kind::batch;
   std::vector<std::string> ids;
   std::vector<std::string> failures;  ///< the cases of this assignment that failed so far
-  bool reduced_timeout = false;  ///< another case of the subject hung twice, so launches get less
-                                 ///< time
+  bool reduced_timeout = false;       ///< launches get less time, because a similar case hung twice
   /// True if a case with assertions failed earlier in this worker. That case may have damaged the
   /// context.
   bool after_failure = false;
   int failed_opens = 0;  ///< failed tries to open the device before this assignment
-  /// True if cases share kernels as in the plan. If false, only cases of this assignment share
-  /// kernels.
+  /// True if cases share kernels as in the plan, not only with cases of this assignment.
   bool planned = false;
-  /// Each kernel is built by itself. So only its own case can be the cause if the build ends the
-  /// worker.
+  /// Each kernel is built by itself. If a build ends the worker, only the kernel's own case can be
+  /// the cause.
   bool apart = false;
-  bool exclusive = false;                             ///< runs only while no other assignment runs
-  std::vector<std::vector<std::string>> joints = {};  ///< kernels of the plan; see Job::joints
+  bool exclusive = false;  ///< runs only while no other assignment runs
+  std::vector<std::vector<std::string>> joints = {};
 
-  /// True if earlier records have the details of the failures (WorkerControl::runs_again()).
+  /// True if earlier records have the details of the failures.
   bool again() const { return kind == Kind::rerun && !exclusive; }
 };
 
-/// Decides which cases a worker gets next, and what the end of a worker means for its cases. A
-/// driver that crashes or hangs must cost only one case.
+/// Decides which cases a worker gets next, and how the end of a worker affects its cases. A crash
+/// or a hang must affect only one case.
 class Scheduler {
  public:
   struct Pending {
@@ -93,8 +90,8 @@ class Scheduler {
   void share_device() { shared_ = jobs_ > 1; }
 
   /// Limits the second runs of sweeps that failed with the same suite, function and mismatch. Only
-  /// the first `alike` sweeps of each kind run again. The others keep their first record. If a
-  /// second run passes, all these sweeps run again. Without this call, every failure runs again.
+  /// the first `alike` sweeps of each kind run again. The other sweeps keep their first record. If
+  /// a second run passes, all these sweeps run again. Without this call, every failure runs again.
   void look_again_at(std::size_t alike) { looks_ = alike; }
 
   /// `seen` gets the record of each case when its result is known. The record may change until
@@ -106,16 +103,13 @@ class Scheduler {
   /// The next assignment, or nothing while all remaining cases run. Pass `fresh` only for a worker
   /// that has not run a case. Reruns need such a worker.
   std::optional<Assignment> next(bool fresh = true);
-  /// Takes the record of a case of the assignment.
   void answer(Assignment& assignment, CaseRecord record);
-  /// Takes the result of a worker that ended.
   void done(Assignment& assignment, const JobResult& result);
 
   /// Records `outcome` for every case that has no record, including running cases.
   void abandon(const std::string& reason, Outcome outcome = Outcome::error);
-  /// Ends the run early. A failure without a second run keeps its first record. But the case gets
-  /// no record if an earlier case of the same worker had failed, because that case may be the
-  /// cause.
+  /// Ends the run early. A failure without a second run keeps its first record, unless an earlier
+  /// case of the same worker failed.
   void stop();
   /// Makes all records final at the end of the run.
   void flush() { write(functions_.rest()); }
@@ -128,7 +122,7 @@ class Scheduler {
     return pending_.size() + queue_.size() + failures_.size() + exclusive_.size();
   }
 
-  /// The limit for the cases of a batch. A large batch saves processes. Some drivers need almost a
+  /// The limit for the cases of a batch. Batches are large, because some drivers need almost a
   /// second in a new process to read their built-in functions.
   static constexpr std::size_t largest_batch = 256;
   /// The lower limit for batches near the end of the run, in units of Case::cost.
@@ -142,13 +136,13 @@ class Scheduler {
  private:
   struct History {
     std::optional<CaseRecord> first;  ///< the first run, if it failed
-    std::string note;                 ///< how the worker of a batch died during this case
+    std::string note;                 ///< how the worker of the batch died during this case
     std::optional<Outcome> in_batch;
     bool missing = false;  ///< a worker ended without an answer for this case
     /// another case had failed in the same worker before the first run
     bool doubtful = false;
-    /// The earlier cases of the batch that passed. Set only if another case of the batch failed. If
-    /// the second run passes, these cases run before the third run.
+    /// The earlier cases of the batch that passed. If the second run passes, these cases run before
+    /// the third run.
     std::vector<std::string> passed_before;
     int retried = 0;  ///< how many times the case has run again
     enum class Deciding { no, after_passed, joint, alone } deciding = Deciding::no;
@@ -160,11 +154,9 @@ class Scheduler {
   struct Alike {
     std::size_t looks = 0;
     std::set<std::string, std::less<>> open;  ///< cases that run again and have not ended
-    std::vector<std::string> waiting;         ///< cases that run again only if another of these
-                                              ///< sweeps passes
-    /// The first cases of the shared kernels. At least one failure of each kernel runs again.
+    std::vector<std::string> waiting;
     std::set<std::string, std::less<>> kernels;
-    bool differ = false;  ///< a case passed in another kernel
+    bool differ = false;
   };
 
   bool look_again_exclusively(const Assignment& assignment, const JobResult& result);

@@ -1,4 +1,4 @@
-// The worker loads one driver and runs batches of cases. If it dies, only one case is lost.
+// The worker loads one driver and runs batches of cases.
 #include "harness/supervise/worker.h"
 
 #include <fcntl.h>
@@ -50,12 +50,12 @@ Job read_job(const std::string& path) {
   }
 }
 
-/// Cases by their ids. Makes the cases of a suite when a case of the suite is needed.
+/// Makes the cases of a suite when a case of the suite is needed.
 class Cases {
  public:
   Cases(const Job& job, std::span<const Suite> suites) : job_(job), suites_(suites) {}
 
-  /// Returns nullptr if the supervisor has the case but this process does not.
+  /// Returns nullptr if this process does not have the case.
   const Case* find(const std::string& id) {
     const std::string name = id.substr(0, id.find('/'));
     if (expanded_.insert(name).second) expand(name);
@@ -85,7 +85,6 @@ class Cases {
   std::map<std::string, Case> cases_;
 };
 
-/// State for all tests of a worker.
 struct Worker {
   Worker(Job given, int records, std::span<const Suite> suites,
          const std::filesystem::path& job_folder)
@@ -111,7 +110,6 @@ struct Worker {
     if (!files.empty()) writer.libraries(files, digests);
   }
 
-  /// The answer for a case that this process does not have.
   void refuse(const std::string& id) {
     CaseRecord record;
     record.id = id;
@@ -120,8 +118,7 @@ struct Worker {
     writer.end(record);
   }
 
-  /// Announces the kernels of the job's cases to the pool, and names the kernels to join. With
-  /// Job::apart, the function announces no kernel, so the pool builds each kernel separately. If
+  /// Names the kernels that are built together. With Job::apart, each kernel is built by itself. If
   /// the text of a kernel cannot be made, its case reports the error later.
   void announce() {
     if (job.apart) return session.join({});
@@ -159,7 +156,7 @@ struct Worker {
     const Kernel own = one.kernel();
     for (const std::string& key : session.programs().joined_with(own))
       if (key == key_of(own))
-        joined.push_back(one.id);  // several cases may have this kernel; this one ran
+        joined.push_back(one.id);  // several cases may have this kernel; only `one` ran
       else if (const auto found = ids.find(key); found != ids.end())
         joined.push_back(found->second);
     return joined;
@@ -260,8 +257,8 @@ bool next_batch(int orders, Job& job) {
   return true;
 }
 
-/// Runs the cases as GoogleTest tests. Tests of earlier batches stay registered. So the names of
-/// test suites have the batch's number, and the filter selects this number.
+/// Runs the cases as GoogleTest tests. GoogleTest keeps the tests of earlier batches. The names of
+/// test suites have the batch's number, so that a filter can select one batch.
 int run_batch(Worker& worker, int number) {
   const std::string mark = number == 1 ? "" : fmt::format(" {}", number);
   worker.announce();
@@ -305,8 +302,8 @@ int worker_main(std::span<const std::string> arguments, std::span<const Suite> s
   std::setvbuf(stdout, nullptr, _IOLBF, 0);  // flushes each line, so that a crash loses no output
 
   Job job = read_job(job_path);
-  // The worker later records what the driver changes: signal handlers and loaded libraries. So its
-  // own handlers and the loader come first.
+  // The worker's own signal handlers and the loader come first. Later changes of handlers and
+  // libraries are changes by the driver.
   report_crashes();
   open_loader();
   Worker worker(std::move(job), records, suites, std::filesystem::absolute(job_path).parent_path());

@@ -5,7 +5,7 @@
 namespace assay::harness {
 namespace {
 
-/// The result of patience_of() after these messages. Each line is a message. The time-out is 10 s.
+/// Each line of `said` is a message. `inactivity` is the time-out in seconds.
 double patience(const std::string& said, std::vector<std::string> ids = {"a/b/1", "a/b/2"},
                 bool reduced = false, double inactivity = 10) {
   const auto kind = ids.size() > 1 ? Assignment::Kind::batch : Assignment::Kind::alone;

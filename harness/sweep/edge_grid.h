@@ -10,7 +10,7 @@ namespace assay::harness {
 using reference::InputBits;
 using reference::ScalarType;
 
-/// An argument of a sweep: its type and its range, with both ends.
+/// An argument of a sweep. The range includes `low` and `high`.
 struct Argument {
   ScalarType type;
   double low = 0;
@@ -26,17 +26,12 @@ constexpr std::int64_t above(std::int64_t low, std::uint64_t steps) {
   return static_cast<std::int64_t>(static_cast<std::uint64_t>(low) + steps);
 }
 
-/// Values at which functions often fail, each once. Integers begin with the most useful values.
-/// - Floating types: each exponent with certain significands (0, 1, all ones, alternating, around a
-///   half). Zeros, infinities, quiet and signaling NaNs, subnormals, small integers and halves. The
-///   ends of the range and their neighbors.
-/// - Integers: 0, +-1 ..., powers of two and their neighbors, the ends of type and range.
-/// - `beside`, the type of the other arguments, adds values. A floating type adds the exponents at
-///   which it underflows and overflows. An integer type adds bit patterns, shift counts,
-///   2^(bits / 2), 2^(bits / 2 - 1), and the numbers below these two.
+/// Values at which functions often fail, each once: special values, powers of two, ends of the
+/// range, and their neighbors. Integers begin with the most useful values. `beside` is the type of
+/// the other arguments.
 std::vector<std::uint64_t> edge_values(const Argument& argument, const ScalarType& beside);
 
-/// About `wanted` of the most useful edge values, few enough for all pairs or triples.
+/// About `wanted` of the most useful edge values.
 std::vector<std::uint64_t> reduced_edge_values(const Argument& argument, const ScalarType& beside,
                                                std::size_t wanted);
 

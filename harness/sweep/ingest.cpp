@@ -72,12 +72,10 @@ Ran run(const std::vector<std::string>& command, const fs::path& said) {
   return ran;
 }
 
-/// The first line of a message, cut to the length of a reason.
 std::string first_line(const std::string& text) {
   return printable(split(text, '\n').front(), 300);
 }
 
-/// A folder that the destructor removes.
 class Scratch {
  public:
   Scratch() {
@@ -179,7 +177,6 @@ void keep(const fs::path& path, std::string_view bytes) {
     fs::remove(fresh, error);
 }
 
-/// Calls `each` with every instruction.
 void for_instructions(std::span<const std::uint32_t> module, auto&& each) {
   constexpr std::size_t header = 5;
   for (std::size_t at = header; at < module.size();) {

@@ -16,7 +16,6 @@ std::int64_t bias(const ScalarType& l) {
   return static_cast<std::int64_t>(l.greatest_exponent() >> 1);
 }
 
-/// The exponent of a normal number.
 std::int64_t exponent(const ScalarType& l, std::uint64_t pattern) {
   return static_cast<std::int64_t>(pattern >> l.significand_bits() & l.greatest_exponent()) -
          bias(l);
@@ -81,8 +80,8 @@ void reach_an_end(std::span<const Argument> arguments, bool down, std::uint64_t 
 }
 
 /// Makes x and y so that x^y is a number of the format. Independent x and y rarely give such a
-/// number. Half of the x are near 1: then y is large, and each bit of the logarithm matters. With a
-/// negative x, y is an integer.
+/// number. With `near_one`, x is near 1, so y is large and each bit of the logarithm matters. With
+/// a negative x, y is an integer.
 void make_power(std::span<const Argument> arguments, bool near_one, std::uint64_t more,
                 InputBits& bits) {
   const ScalarType& l = arguments[0].type;
@@ -176,8 +175,8 @@ std::uint64_t beside(const ScalarType& type, std::uint64_t pattern, std::uint64_
       64 - 1 - below(mix(random), static_cast<std::uint64_t>(type.significand_bits()));
   const std::uint64_t step = (random | 1ull << 63) >> shift;
   const std::int64_t order = type.order(pattern), end = static_cast<std::int64_t>(type.infinity());
-  // The sum is unsigned, because it may overflow for a 64-bit NaN. Then the sum wraps to a position
-  // far below all numbers.
+  // The sum is unsigned, because a signed sum may overflow for a 64-bit NaN. The unsigned sum wraps
+  // to a position far below all numbers.
   const auto from = static_cast<std::uint64_t>(order);
   const auto there = static_cast<std::int64_t>((mix(~random) & 1) != 0 ? from + step : from - step);
   return there > end || there < -end ? pattern : type.at_order(there);

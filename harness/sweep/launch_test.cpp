@@ -13,7 +13,6 @@ using ::testing::SizeIs;
 using Kind = Launch::Argument::Kind;
 using Text = Launch::Answer::Text;
 
-/// A launch whose only argument has the answers of these checks.
 Launch launch_of(std::vector<Launch::Check> checks, std::size_t bytes = 16) {
   Launch out;
   out.arguments = {{Kind::output, {}, bytes}};
@@ -176,7 +175,7 @@ TEST(Launch, AWritePastTheEndIsFound) {
   EXPECT_EQ(overrun(launch, contents)->got.number, 7);
 }
 
-/// If the usual poison is a right answer, memory that the kernel does not write still fails.
+/// Memory that the kernel does not write must fail, even if the bytes 0xa5 are a right answer.
 TEST(Launch, PoisonIsNotAnAnswer) {
   EXPECT_EQ(poison_of({}), 0xa5a5a5a5U);
   const auto byte = [](std::uint64_t value) {

@@ -16,31 +16,29 @@ namespace assay::harness {
 
 using reference::Batch;
 
-/// Computes answers with `slots()` pairs of buffers. device_subject.h has the subject for OpenCL.
+/// Computes answers with `slots()` pairs of buffers.
 class Subject {
  public:
   virtual ~Subject() = default;
   virtual int slots() const = 0;
-  /// The number of elements in one slot.
   virtual std::size_t capacity() const = 0;
   /// The memory for the next inputs of a slot, one packed array for each argument. Valid until
   /// start(). Null if the subject makes the inputs itself.
   virtual std::array<void*, 3> inputs(int slot) = 0;
-  /// Starts the computation of `count` elements. Element 0 has the index `first_index`.
+  /// Starts the computation of `count` elements. The first element has the index `first_index`.
   virtual void start(int slot, std::uint64_t first_index, std::size_t count) = 0;
   /// Waits for the slot, and returns its outputs. The outputs are valid until the next start() of
   /// the slot.
   virtual std::array<const void*, 2> finish(int slot) = 0;
 };
 
-/// A hash of each result, over its bytes in the order of the inputs.
+/// A hash of the bytes of each result, in the order of the inputs.
 class ResultDigest {
  public:
-  /// A group is a vector, for example. `counted` says for each element of a group whether it is
-  /// hashed. Elements that may have any value are not hashed. If `counted` is empty, all elements
-  /// are hashed.
+  /// `counted` says for each element of a vector whether the element is hashed. An element that may
+  /// have any value is not hashed. If `counted` is empty, all elements are hashed.
   explicit ResultDigest(std::vector<bool> counted = {});
-  /// Adds `count` elements of `bytes` bytes. The elements must be whole groups.
+  /// Adds `count` elements of `bytes` bytes. The elements must be whole vectors.
   void add(std::size_t result, const void* elements, std::size_t count, std::size_t bytes);
   std::string text() const;
 
@@ -89,15 +87,12 @@ struct SweepTimes {
 };
 
 /// Runs a sweep as a pipeline: the device computes batch k, and the host generates batch k + 1 and
-/// judges batch k - 1. Up to `threads` threads call `judge` with pieces of a batch. The pieces go
-/// to `sweep_lanes` lanes in turn. A lane collects findings, and one thread at a time judges its
-/// pieces. So the findings of a lane do not depend on threads or batch sizes. A judge gets the
-/// host's inputs, because the device may have damaged its copy. Batches grow until a batch takes
-/// about a quarter of a second. So a launch is short.
+/// judges batch k - 1. Up to `threads` threads call `judge`, but only one thread at a time with the
+/// same `lane`. A judge gets the host's inputs, because the device may have damaged its copy.
 SweepTimes sweep_batches(const SweepPlan& plan, Subject& subject,
                          const std::function<void(const Batch&, int lane)>& judge);
 
-/// The number of lanes. Each lane judges its own worst answers with MPFR.
+/// The number of lanes in sweep_batches().
 inline constexpr std::size_t sweep_lanes = 32;
 
 template <class T>

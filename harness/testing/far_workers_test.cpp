@@ -7,8 +7,8 @@
 namespace assay::harness {
 namespace {
 
-/// Starts workers as if they were on another machine. A shell replaces ssh. It passes only the
-/// standard streams, and gets the program over stdin.
+/// Starts workers as if they were on another machine. A shell replaces ssh. The shell passes only
+/// the standard streams, and gets the program over stdin.
 class FarWorkersTest : public SupervisorTest {
  protected:
   void SetUp() override {
@@ -23,8 +23,8 @@ class FarWorkersTest : public SupervisorTest {
         << states << '\n';
     return {{"driver", {{"icd", "far.icd"}, {"library", "libfar.so"}}}};
   }
-  /// Waits until exactly one process has the command line of a worker, and returns it. The process
-  /// that starts the worker has the same command line until it executes the worker.
+  /// Waits until exactly one process has the command line of a worker. At first, the process that
+  /// starts the worker has the same command line.
   pid_t far_worker() const {
     const std::string job = "--job=" + (folder / "tmp" / "assay-remote-").string();
     std::vector<pid_t> found;
@@ -99,7 +99,7 @@ TEST_F(FarWorkersTest, AfterAnyKillNothingIsLeft) {
   fs::remove_all(folder / "out");
   std::tie(supervisor, worker) = begun();
   for (const pid_t process : processes_with("cmdline", (folder / "cache").string())) {
-    // Kills only the process on the other machine. The guard of its worker is in another session.
+    // Kills only the process on the other machine.
     if (getpgid(process) == process && getsid(process) != process) kill(process, SIGKILL);
   }
   EXPECT_TRUE(eventually([&] { return kill(worker, 0) != 0; }))

@@ -45,15 +45,14 @@ struct Scaled {  ///< dot, cross: a bound that depends on the greatest operand, 
 struct Any {  ///< any value (infinite ulp)
   bool operator==(const Any&) const = default;
 };
-struct ImplementationDefined {  ///< no error is a failure, but values that 7.5 prescribes are
+struct ImplementationDefined {  ///< any error is allowed, but values that 7.5 prescribes are
                                 ///< required
   bool operator==(const ImplementationDefined&) const = default;
 };
-struct Undefined {  ///< no error is a failure, but values that 7.5 prescribes are required
+struct Undefined {  ///< any error is allowed, but values that 7.5 prescribes are required
   bool operator==(const Undefined&) const = default;
 };
 /// A rule of Table 67 with domains and formulas, as text (data/README.md has the grammar).
-/// RelaxedRow evaluates it.
 struct Relaxed {
   std::string text;
   bool operator==(const Relaxed&) const = default;
@@ -76,9 +75,9 @@ std::optional<double> parse_end(std::string_view text);
 
 std::string to_string(const Accuracy& accuracy);
 
-/// The bound in ulp for a vector of `width`. The result is infinity if no error fails, 0.5 for
-/// correctly rounded, and 0 for exact. If the bound depends on the input, the result is the least
-/// bound.
+/// The bound in ulp for a vector of `width`. The result is infinity if any error is allowed, 0.5
+/// for correctly rounded, and 0 for exact. If the bound depends on the input, the result is the
+/// least bound.
 double ulp_limit(const Accuracy& accuracy, int width);
 
 /// True if the limit in ulp is infinite: any, undefined, implementation-defined, and the rules that

@@ -27,20 +27,20 @@ Rule sign_rule(int sign, std::int64_t subject);
 /// The answers that an accuracy allows for given operands.
 struct Limit {
   bool free = false;
-  bool edges = false;     ///< any answer is right, but 7.5 prescribes some values
+  bool edges = false;     ///< any answer is right, except where 7.5 prescribes a value
   bool rounded = false;   ///< only the rounded value is right (for 'exact', the value)
   bool absolute = false;  ///< `bound` is a distance, not in ulp
   double bound = 0;
   int unit = 0;  ///< an absolute bound is bound * 2^unit
 };
 
-/// Applies the rules of acceptance.cpp to a result, for one choice of operands.
+/// Applies the rules of acceptance.cpp to a result for given operands.
 class Arbiter {
  public:
   /// Keeps references to the arguments.
   Arbiter(const Function& function, const Rules& rules, const Operands& operands);
 
-  /// Uses `limit` in place of the rules' accuracy. This is for bounds that also depend on other
+  /// Uses `limit` in place of the rules' accuracy. Such a limit has a bound that depends on other
   /// operands (accuracy::Scaled).
   Arbiter(const Function& function, const Rules& rules, const Operands& operands,
           const Limit& limit);
@@ -73,7 +73,7 @@ class Arbiter {
   const Operands& operands_;
   std::array<Limit, most_limits> limits_{};  ///< an answer is right if one limit accepts it
   std::size_t limit_count_ = 0;
-  const RelaxedRow::Clause* clause_ = nullptr;  ///< the clause of a relaxed row; null without one
+  const RelaxedRow::Clause* clause_ = nullptr;  ///< null without a relaxed row
 };
 
 }  // namespace assay::reference

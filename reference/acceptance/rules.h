@@ -24,7 +24,7 @@ struct Freedoms {
   bool operator==(const Freedoms&) const = default;
 };
 
-/// All rules for a case; only the input is missing.
+/// The rules for all inputs of a case.
 struct Rules {
   FloatFormat format = float_format;
   Accuracy accuracy;

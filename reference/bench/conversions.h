@@ -6,7 +6,7 @@
 
 namespace assay::reference {
 
-/// A conversion by the host's processor in a plain loop. No judge can be faster.
+/// A conversion by the host's processor in a plain loop.
 struct BareConversion {
   const char* name;  ///< "convert_float_rte/int"
   /// converts a packed array to a packed array
@@ -20,7 +20,6 @@ struct BareConversion {
 ASSAY_EACH_SET(ASSAY_DECLARE_SET)
 #undef ASSAY_DECLARE_SET
 
-/// The conversions for the widest instruction set of this processor.
 inline std::span<const BareConversion> bare_conversions() {
   using Functions = std::span<const BareConversion> (*)();
   return PerSet<Functions>{

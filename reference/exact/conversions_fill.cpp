@@ -220,7 +220,7 @@ ASSAY_CLONES void integer_to_float(const From* from, const std::uint32_t*, std::
     const bool above = (rounding == Rounding::up) & (lost > 0);
     const bool below = (rounding == Rounding::down) & (lost < 0);
     const bool beyond = (rounding == Rounding::toward_zero) & (negative ? lost > 0 : lost < 0);
-    const std::uint32_t upwards = 1 + 2 * mask<std::uint32_t>(negative);  // in bits
+    const std::uint32_t upwards = 1 + 2 * mask<std::uint32_t>(negative);
     to[i] = bits + (mask<std::uint32_t>(above) & upwards) - (mask<std::uint32_t>(below) & upwards) +
             mask<std::uint32_t>(beyond);
   }
@@ -313,7 +313,7 @@ void fill_integers(const Conversion& c, const Batch& batch, void* expected) {
   }
 }
 
-/// Conversions from a type of 32 bits. Sweeps try all values.
+/// Conversions from a type of 32 bits.
 template <class From>
 void fill_from(const Conversion& c, const Batch& batch, void* expected) {
   if (!c.to.floating()) return fill_integers<From>(c, batch, expected);
@@ -325,7 +325,7 @@ void fill_from(const Conversion& c, const Batch& batch, void* expected) {
     return run(loop_to_float<From>(c), batch, expected);
 }
 
-/// One element after the other, for types with short sweeps.
+/// Fills each element by itself, for types with few values.
 void fill_each(const Conversion& c, const Batch& batch, void* expected) {
   const auto from_bytes = static_cast<std::size_t>(c.from.bytes());
   const auto to_bytes = static_cast<std::size_t>(c.to.bytes());

@@ -1,4 +1,4 @@
-// Functions with representable or correctly rounded answers. Each instruction set has its own copy.
+// Functions with representable or correctly rounded answers.
 //
 // Each kernel writes a double. Rounding the double to float gives the answer. The double is exact
 // or rounded to odd, or a second rounding does not change the answer. For +, -, * and /, the second
@@ -91,7 +91,7 @@ struct Reciprocal {
 
 /// The product of two floats is exact in double. Knuth's algorithm gives the part that the sum
 /// lost. The sum is then rounded to odd. If a part was lost and the last bit is 0, the result is
-/// the neighbor toward the lost part. This result rounds to the right float.
+/// the neighbor toward the lost part. The neighbor rounds to the right float.
 struct Fma {
   static Vec value(Vec x, Vec y, Vec z) {
     const Vec p = x * y;

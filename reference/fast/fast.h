@@ -7,8 +7,9 @@
 namespace assay::reference {
 
 /// A block of values from a kernel. Each value is one of these:
-/// - a finite double other than 0: the true value is within the relative distance
-///   FastEvaluator::bound. If the double is outside the format's range, so is the true value;
+/// - a finite double other than 0: its relative distance to the true value is at most
+///   FastEvaluator::bound. If the double is outside the format's range, the true value is also
+///   outside;
 /// - a box (box.h): the exact bits of the right answer, computed without the vector library;
 /// - another NaN or a zero: MPFR must decide.
 /// Other elements of the block do not matter.

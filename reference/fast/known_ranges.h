@@ -35,7 +35,7 @@ struct Screened {
 
 /// Compares answers for NaNs and for known ranges, in `count` elements (a multiple of block_step).
 /// The answer to a NaN must be a NaN. `rest` gets the other elements. Returns false if an answer is
-/// wrong. Then `rest` and `counts` are invalid.
+/// wrong, and leaves `rest` and `counts` invalid.
 using Screen = bool (*)(const void* arguments, const void* subjects, std::size_t count,
                         std::span<const KnownRange> known, Screened& rest, FastCounts& counts);
 

@@ -1,7 +1,7 @@
 #pragma once
 // A small vector of double. Each instruction set compiles this file in its namespace
-// ASSAY_FAST_ISA. So it uses no inline function of std and no name that several sets share: the
-// linker would keep only one copy.
+// ASSAY_FAST_ISA. The file uses no inline function of std and no name that several sets share,
+// because the linker would keep only one copy.
 #include <sleef.h>
 
 #include <cstddef>
@@ -26,7 +26,7 @@ inline Vec undecided() {
 inline Vec box_bits(Bits low) {
   return number(bit_or(low, set_bits(box_tag << 32)));
 }
-/// Floats, held as doubles, become boxes. A NaN becomes canonical_nan.
+/// Makes a box (box.h) of each float. The floats are held as doubles. A NaN becomes canonical_nan.
 inline Vec box_value(Vec x) {
   return select(is_nan(x), constant_box(canonical_nan), box_bits(float_bits(x)));
 }

@@ -24,8 +24,7 @@ TEST(HardCases, ExactValuesAreNotHard) {
   EXPECT_LT(distance_of(*find_function("exp"), 0x3f80'0000u).distance, 0.5);  // e
 }
 
-/// The lists in data/hard-cases are right. A search near the hardest input of a list finds this
-/// input.
+/// A search near the hardest input of a list finds this input.
 TEST(HardCases, TheListsHoldWhatTheyClaim) {
   std::size_t lists = 0;
   const std::filesystem::path folder = ASSAY_SOURCE_DIR "/data/hard-cases/float";
@@ -63,7 +62,6 @@ TEST(HardCases, TheListsHoldWhatTheyClaim) {
   EXPECT_GE(lists, 34U);
 }
 
-/// Checks the arguments that number theory found, for sin, cos, tan, sincos and sqrt.
 TEST(HardCases, TheListsOfNumberTheoryHoldWhatTheyClaim) {
   Number x(64), period(1400), value(1400);
   mpfr_const_pi(period.get(), MPFR_RNDN);

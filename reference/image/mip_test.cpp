@@ -15,7 +15,7 @@ TEST(Mip, EveryLevelIsHalfOfTheLastRoundedDown) {
 
 TEST(Mip, TheLevelOfDetailIsTheLogarithmOfElementsPerStep) {
   const std::array<std::int64_t, 2> sizes{16, 8};
-  // A step to the right moves by four elements: level 2 by every formula.
+  // A step to the right moves by four elements, which is level 2 by every formula.
   const Lod one = lod_of(std::array{4.0 / 16, 0.0}, std::array{0.0, 0.0}, sizes);
   EXPECT_EQ(one.low, 2);
   EXPECT_EQ(one.high, 2);

@@ -5,8 +5,7 @@
 
 namespace assay::reference {
 
-/// Measures the error of each answer with its sign, for plots. A judge only compares errors with
-/// limits. Many threads may use a meter.
+/// Measures the error of each answer with its sign, for plots. Many threads may use a meter.
 ///
 /// An error is the answer minus the value, in ulp of the value (OpenCL C 7.4). An error is infinite
 /// if it has no size in ulp (a NaN for a number, a wrong integer). An error is a NaN if the right
@@ -15,9 +14,9 @@ class ErrorMeter {
  public:
   ErrorMeter(const Function& function, const FloatFormat& format);
 
-  /// Measures with the fast evaluation if the function has a fast evaluation. The uncertainty is
-  /// the greater of 2^-16 ulp and 2^p ulp times the evaluator's relative bound. The format's
-  /// precision is p bits. `errors` has an array for each result.
+  /// Uses the function's fast evaluation if there is one. The uncertainty is the greater of 2^-16
+  /// ulp and 2^p ulp times the evaluator's relative bound. p is the format's precision in bits.
+  /// `errors` has an array for each result.
   void operator()(const Batch& batch, const std::array<double*, 2>& errors) const;
   /// Measures with MPFR. The relative uncertainty of an error is 2^-40.
   void exactly(const Batch& batch, const std::array<double*, 2>& errors) const;

@@ -31,7 +31,6 @@ const AccuracyTable& table() {
   return parsed;
 }
 
-/// A judge for each function and format, with and without flushing.
 const std::vector<Judge>& judges() {
   static const std::vector<Judge> all = [] {
     std::vector<Judge> made;
@@ -55,7 +54,6 @@ const std::vector<Judge>& judges() {
   return all;
 }
 
-/// An input with its answer. All functions have elements of equal size.
 struct Element {
   /// Odd: the answer is `steps` numbers away from a right answer. Even: the answer is `output`.
   std::uint8_t way;
@@ -115,8 +113,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   }
   for (std::size_t k = 0; k < 3; ++k) batch.inputs[k] = words[k].data();
   for (std::size_t k = 0; k < 2; ++k) batch.outputs[k] = words[3 + k].data();
-  // Judges the batch once or 20 times, because a tally keeps only the first failures and counts the
-  // other failures.
+  // Judges the batch once or 20 times, because a tally keeps only the first failures.
   const std::uint64_t times = data[size - 1] % 4 == 3 ? 20 : 1;
   std::vector<Verdict> verdicts;
   for (std::size_t i = 0; i < batch.count; ++i)

@@ -1,6 +1,5 @@
 // Special values without a row in data/edge_cases/, because they follow from a definition. Only the
-// right answer is accepted, even with a wide limit. suites/functions/math/edge_test.cpp tests the
-// rows.
+// right answer is accepted, even with a wide limit.
 #include "reference/testing/special_values.h"
 
 #include <gtest/gtest.h>

@@ -6,15 +6,14 @@ namespace assay::reference {
 using MpfrUnary = int (*)(mpfr_ptr, mpfr_srcptr, mpfr_rnd_t);
 using MpfrBinary = int (*)(mpfr_ptr, mpfr_srcptr, mpfr_srcptr, mpfr_rnd_t);
 
-/// Which special values F.9 of C99 or 7.5.1 prescribe.
+/// The special values that C99, F.9, or OpenCL C, 7.5.1, prescribes.
 enum class Specials {
   listed,         ///< each exact result, if argument or result is a zero or an infinity
   not_at_zero,    ///< like `listed`, without f(+-0) (erfc, acospi)
   not_prescribed  ///< none (rsqrt)
 };
 
-/// A function of one argument, by MPFR, with C99's special values. special_values_test.cpp checks
-/// them.
+/// A function of one argument, by MPFR, with C99's special values.
 class UnaryOracle final : public Oracle {
  public:
   UnaryOracle(MpfrUnary function, Specials specials) : function_(function), specials_(specials) {}

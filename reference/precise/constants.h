@@ -1,6 +1,5 @@
 #pragma once
-// Constants as pairs: the nearest double, and the double nearest to the rest. precise_test.cpp
-// checks them with MPFR.
+// Constants as pairs: the nearest double, and the double nearest to the rest.
 
 namespace assay::reference {
 

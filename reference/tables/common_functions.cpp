@@ -40,7 +40,6 @@ struct Row {
   bool selects = false;
 };
 
-/// A row for each function of 6.15.4, in order.
 std::vector<Row> rows() {
   return {
       {.name = "clamp",

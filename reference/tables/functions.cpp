@@ -34,12 +34,11 @@ class Row {
     function_.expression = call(function_.name);
   }
 
-  /// The range of each argument.
   Row& ranges(std::vector<RangeOf> ranges) {
     function_.ranges = std::move(ranges);
     return *this;
   }
-  /// An operator, with its row in the accuracy tables and its expression.
+  /// Makes the function an operator.
   Row& operation(std::string table_row, std::string expression) {
     function_.operation = true;
     function_.table_row = std::move(table_row);

@@ -1,5 +1,4 @@
-// Operators with exact answers, in the order of OpenCL C 3.0.19, 6.5. Floating-point operators with
-// an error in ulp are among the real functions.
+// Operators with exact answers, in the order of OpenCL C 3.0.19, 6.5.
 #include <algorithm>
 #include <iterator>
 
@@ -11,7 +10,7 @@ namespace {
 
 using namespace exact;
 
-/// Bit masks of operands that are scalars beside vectors.
+/// In a mask, bit k is set if operand k is a scalar beside a vector.
 const std::vector<unsigned> either_may_be_scalar{0, 0b10, 0b01}, right_may_be_scalar{0, 0b10};
 
 /// The result of relational, equality and logical operators: int for scalars. For vectors: signed
@@ -36,7 +35,7 @@ ExactRow arithmetic(const std::string& name, const std::string& op, const std::s
   return r;
 }
 
-/// x op= y: the value of the expression, and the new x.
+/// x op= y. The results are the value of the expression and the new x.
 template <class F>
 ExactRow compound(const std::string& name, const std::string& op, F f) {
   ExactRow r = operator_row(name + "_assign", "({0} " + op + "= {1})", "15", "o");
@@ -51,8 +50,8 @@ ExactRow compound(const std::string& name, const std::string& op, F f) {
   return r;
 }
 
-/// ++ and --: the value of the expression (with `post` the old x, or else the new x), and the new
-/// x.
+/// ++ and --. The results are the value of the expression and the new x. With `post`, the value is
+/// the old x.
 ExactRow step(const std::string& name, const std::string& expression, int by, bool post) {
   ExactRow r = operator_row(name, expression, "3", "c");
   r.second = "{0}";
@@ -105,7 +104,7 @@ ExactRow short_circuit(const std::string& name, const std::string& op, bool deci
   return r;
 }
 
-/// Unary + and -. For floating-point numbers, they change only the sign.
+/// Unary + and -. For floating-point numbers, these operators change only the sign.
 ExactRow sign_operator(const std::string& name, const std::string& op, bool negative) {
   ExactRow r = operator_row(name, op + "{0}", "2", "b");
   r.make = [negative](const ExactForm& form) -> std::optional<ExactFunction> {
@@ -255,7 +254,8 @@ constexpr auto right = [](auto x, auto y) { return shift_right(x, y); };
 ExactRow shift(const std::string& name, const std::string& op, bool to_left) {
   ExactRow r =
       to_left ? arithmetic(name, op, "10", "j", left) : arithmetic(name, op, "10", "j", right);
-  r.scalars = right_may_be_scalar;  // with a scalar on the left, the amount must be a scalar
+  // If the left operand is a scalar, the right operand must be a scalar.
+  r.scalars = right_may_be_scalar;
   return r;
 }
 

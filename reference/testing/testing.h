@@ -10,7 +10,6 @@
 #include "reference/acceptance/acceptance.h"
 #include "reference/judge/judge.h"
 
-/// Short names for tests: the bits of floats, and one verdict.
 namespace assay::reference::testing {
 
 inline std::uint64_t bits(float value) {

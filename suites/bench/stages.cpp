@@ -116,8 +116,8 @@ Stages stages(const Measured& of, TestContext& context, std::uint64_t count, con
   const bool made_there = static_cast<bool>(numeric_case.generator);
   const Time computing = made_there ? device_alone(of, context, count, true) : device;
   out.compute = computing.cpu * 1e9 / static_cast<double>(count);
-  // The host makes the inputs for the judge, and again for the device if the device does not make
-  // them.
+  // The host makes the inputs twice if the device does not make inputs: for the judge and for the
+  // device.
   out.generate = (made_there ? 1 : 2) * fill * per_input;
   out.evaluate = evaluate * per_input;
   out.digest = digested * per_input;

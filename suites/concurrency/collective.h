@@ -19,7 +19,6 @@ std::span<const ScalarType> gentypes();
 inline constexpr std::size_t wide_gentypes = 7;
 const ScalarType& gentype(std::string_view name);
 
-/// The allowed values of one result.
 struct Allowed {
   enum class Kind { bits, truth, number, anything } kind = Kind::bits;
   std::uint64_t bits = 0;       ///< for a truth value: 0, or 1 for any value that is not zero
@@ -30,13 +29,12 @@ bool accepts(const ScalarType& type, const Allowed& allowed, std::uint64_t bits)
 std::string text(const ScalarType& type, const Allowed& allowed);
 std::string text(const ScalarType& type, std::uint64_t bits);
 
-/// The operator in the name of a reduction or scan.
 struct Operator {
   std::string_view name;
   enum class Of { numbers, integers, truths } of = Of::numbers;
   /// How rounding errors of floating-point results are bounded.
   enum class Rounds { never, sum, product } rounds = Rounds::never;
-  /// How operands are drawn, so that a wrong operand changes the result over many work-items.
+  /// How operands are drawn, so that a wrong operand usually changes the result.
   enum class Operands { any, odd, mostly_ones, mostly_zeros, mostly_true } operands = Operands::any;
 };
 /// The operators: add, min, max, mul, and, or, xor, logical_and, logical_or, logical_xor.
@@ -48,7 +46,7 @@ class Reduction {
  public:
   Reduction(const Operator& op, const ScalarType& type);
   void add(std::uint64_t value);
-  /// The result for the values that were added. Without values, it is the operator's identity.
+  /// The result for the values that were added. Without values, the identity of the operator.
   Allowed result() const;
 
  private:

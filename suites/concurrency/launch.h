@@ -22,7 +22,7 @@ inline std::string kernel_alone(const std::string& text, std::string_view name) 
   return text.substr(0, first) + text.substr(at, text.find("\n" + begin, at) - at) + "\n";
 }
 
-/// Launches a kernel whose first argument is `__global uint *out` with `words` words. Its other
+/// Launches a kernel whose first argument is `__global uint *out` with `words` words. The other
 /// arguments must be set. Returns the words after the command is complete. Throws cl::Error.
 inline std::vector<cl_uint> launched(host::Setting& on, cl::Kernel& kernel, std::size_t words,
                                      const cl::NDRange& global,

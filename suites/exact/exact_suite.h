@@ -11,8 +11,8 @@
 namespace assay::suites::exact {
 
 /// Which rows also get cases with literal arguments. `none`: no row. `asked`: rows whose ExactRow
-/// requests them. `sliced`: the types and widths that data/slices/<suite>.csv lists under the name
-/// `literal`.
+/// asks for such cases. `sliced`: the types and widths that data/slices/<suite>.csv lists under the
+/// name `literal`.
 enum class Literals { none, asked, sliced };
 
 /// A suite with cases for every row, type, width and form, and for the programs in
@@ -21,7 +21,6 @@ enum class Literals { none, asked, sliced };
 harness::Suite suite(std::string family, std::string name, std::string title,
                      std::span<const reference::ExactRow> rows, Literals literals);
 
-/// Selects rows that get cases with literal arguments.
 using AsksLiterals =
     std::function<bool(const reference::ExactRow&, const reference::ScalarType&, int width)>;
 

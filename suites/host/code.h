@@ -9,9 +9,8 @@
 
 #include "harness/cases/assertion.h"
 
-/// Assertions whose findings name calls, queries and codes as the API does. So a reader of a
-/// finding needs only the specification. A value without a name in the API gets a description:
-/// `EXPECT_VALUE(sum, ==, 100) << "the sum that the work-items made"`.
+/// Assertions whose findings name calls, queries and codes as the API does. A value without a name
+/// in the API gets a description: `EXPECT_VALUE(sum, ==, 100) << "the sum of the work-items"`.
 namespace assay::suites::host {
 
 /// The text of a call as a C programmer writes it: "clFinish(queue)" for `clFinish(queue())`. An
@@ -44,7 +43,6 @@ std::vector<std::string> status_names(const std::vector<cl_int>& statuses);
 // These macros must not pass their arguments through other macros. Otherwise the preprocessor
 // replaces the API's names by numbers.
 
-/// Expects one error code of a call.
 #define EXPECT_CODE(expected, call) \
   ASSAY_EXPECT_(::assay::suites::host::check_code(#call, call, {expected}))
 #define ASSERT_CODE(expected, call) \
@@ -58,7 +56,6 @@ std::vector<std::string> status_names(const std::vector<cl_int>& statuses);
 #define EXPECT_ANY_CODE(call, ...) \
   ASSAY_EXPECT_((::assay::suites::host::check_code(#call, call, {__VA_ARGS__})))
 
-/// Expects the answer of a clGet...Info query.
 #define EXPECT_QUERY(query, expected)                                              \
   ASSAY_EXPECT_((::assay::harness::check_value<::assay::harness::Relation::equal>( \
       #query, #expected, query, expected)))

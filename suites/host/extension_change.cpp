@@ -13,7 +13,6 @@
 namespace assay::suites::host {
 namespace {
 
-/// The version of an extension that has this change.
 std::string version_of(Setting& on, std::string_view extension, std::string_view change) {
   constexpr const char* path = "api/extension_changes.csv";
   for (const auto& record : harness::parse_csv(harness::read_data(on.options().data, path), path,

@@ -9,10 +9,9 @@
 
 namespace assay::suites::host {
 
-/// The cases <suite>/queries/<parameter>: one for each row of data/api/queries.csv that a device of
-/// this version must answer. There are also cases <suite>/query_forms/<function>/<form>, for calls
-/// without param_value. One case tests a form with all parameters, because a driver refuses a form
-/// for all parameters or for none.
+/// The cases <suite>/queries/<parameter>, for each row of data/api/queries.csv that a device of
+/// this version must answer. The cases <suite>/query_forms/<function>/<form> call a query without
+/// param_value.
 std::vector<harness::Case> expand_queries(std::string_view suite, const Target& target);
 
 /// The name of a parameter in ids: "device_max_compute_units".

@@ -6,7 +6,7 @@
 
 namespace assay::suites::images {
 
-/// How much the image suites test at a depth: a row of the table in image_plan.cpp.
+/// How much the image suites test at a depth.
 struct ImagePlan {
   harness::Depth depth;
   std::size_t first_image_samples,

@@ -15,8 +15,8 @@ Extent ramp_extent(const ImageType& type);
 
 /// A ramp: coordinates that increase along one axis, from the center of an element to the center of
 /// the next element. On the other axes, the coordinates are centers of elements. By 8.2, a linear
-/// filter then weighs the same two elements at all coordinates of the ramp. So its results must
-/// only rise or only fall. Steps are finer in a part of the ramp. All coordinates are exact.
+/// filter then uses the same two elements for the whole ramp. So the results must only rise or only
+/// fall. All coordinates are exact.
 std::vector<std::array<float, 4>> ramp(const Sampling& s, const Extent& extent, std::size_t axis,
                                        std::uint64_t key);
 
@@ -30,8 +30,8 @@ struct Reversal {
 /// two changes (data/interpretations.toml, image-filter-monotone).
 std::optional<Reversal> reversal(std::span<const double> values, double allowed);
 
-/// The greatest change in the wrong direction that rounding can cause, for each component, on ramps
-/// of this picture.
+/// For each component, the greatest change in the wrong direction that rounding can cause on a
+/// ramp.
 std::array<double, 4> explained_by_rounding(const Sampling& s, const Picture& picture);
 
 /// Judges the colors of one ramp as a whole, after the judge has accepted each color. `first` is

@@ -49,7 +49,6 @@ class Samples : public harness::InputSequence {
 
   std::span<const SampledImage> images() const { return images_; }
   const SampledImage& image_of(std::uint64_t index) const;
-  /// The content of an image.
   Picture picture(const SampledImage& image) const;
   /// The index where each ramp begins, and the end of the last ramp. Empty if there are no ramps.
   std::span<const std::uint64_t> ramps() const { return ramp_begins_; }

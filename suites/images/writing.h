@@ -10,7 +10,6 @@
 
 namespace assay::suites::images {
 
-/// One way to write an image.
 struct Writing {
   std::string id;
   Format format;
@@ -25,13 +24,12 @@ struct Writing {
   std::string suffix() const;  ///< the suffix of write_image: "f", "h", "i" or "ui"
 };
 
-/// The needs of a kernel that writes these images.
 harness::Needs needs_to_write(const Format& format, const ImageType& type, bool read_write);
 /// Why a device cannot write these images in a kernel, or nothing.
 std::optional<std::string> missing_to_write(const Target& target, const Format& format,
                                             const ImageType& type, bool read_write);
 
-/// The kernel. Formats with the same write function have the same kernel.
+/// Formats with the same write function have the same kernel.
 harness::Kernel make_kernel(const Writing& w);
 
 harness::Case writing_case(Writing w, const Target& target);

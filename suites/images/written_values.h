@@ -7,9 +7,7 @@
 namespace assay::suites::images {
 
 /// The values that test the conversion of one channel (OpenCL C 8.3). For every integer or half in
-/// the channel, the values are on, near and between the limits where rounding changes. The other
-/// values are special numbers of the float format, integers beyond both ends of the channel's
-/// range, and random values.
+/// the channel, the values are on, near and between the limits where rounding changes.
 class WrittenValues {
  public:
   /// `seed` determines the random values. At depth quick, only a sample of a long sequence is used.

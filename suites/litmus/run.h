@@ -28,11 +28,10 @@ constexpr std::uint32_t least_items(std::size_t threads) {
   return threads <= 2 ? 2 : 4;
 }
 
-/// The number of runs of a test at a depth.
 std::uint64_t instances_of(const harness::DeviceInfo& device, const harness::RunOptions& options);
 
-/// The kernels of a test. `selector` chooses the test in `run`. The buffer of results has space for
-/// `registers` registers. `stress` exists only if work-groups are wide.
+/// The kernels of a test. `selector` chooses the test in `run`. `stress` exists only if work-groups
+/// are wide.
 struct Kernels {
   cl::Kernel run, tally, stress;
   unsigned selector = 0, registers = 1;

@@ -10,8 +10,8 @@
 namespace assay::suites::numeric {
 namespace {
 
-/// The type to which a parameter points. Vectors of 3 are packed scalars in memory. vload3 and
-/// vstore3 read and write them (6.15.8). Other vectors use plain loads and stores.
+/// The type to which a parameter points. Vectors of 3 are packed scalars in memory, for vload3 and
+/// vstore3 (6.15.8). Other vectors use plain loads and stores.
 std::string pointed_type(const Call& call, const Call::Value& value) {
   return vector_type(value.type, value.scalar || call.width == 3 ? 1 : call.width);
 }

@@ -23,14 +23,13 @@ constexpr std::size_t greatest_batch = std::size_t{1} << 20;
 /// elements may have launches of different sizes.
 constexpr std::size_t even_launch = std::size_t{1} << 15;
 constexpr std::size_t long_sweep = std::size_t{1} << 24;
-/// Every full-profile device has 64 KiB of constant memory. Three arguments of 16 KiB fit into it.
+/// Every full-profile device has 64 KiB of constant memory, enough for three arguments of 16 KiB.
 constexpr std::size_t constant_bytes = std::size_t{16} << 10;
 /// If the driver chooses the work-group size, the number of vectors is a multiple of this number.
 /// So a good work-group size divides the number of vectors.
 constexpr std::size_t vectors_together = 64;
 
-/// Which lanes of a group hold answers, found from the first groups. The other lanes are padding
-/// and may have any value.
+/// Which lanes of a group have answers. The other lanes are padding and may have any value.
 std::vector<bool> counted_lanes(const reference::BatchJudge& judge, const harness::Inputs& inputs) {
   constexpr std::uint64_t groups = 64;
   const auto size = static_cast<std::size_t>(judge.group_size());
@@ -69,7 +68,7 @@ std::uint64_t swept_inputs(const NumericCase& c) {
   // size, and the last work-group is not full.
   const std::uint64_t count =
       c.inputs.total() - (c.shape.guarded ? static_cast<std::uint64_t>(c.shape.width) : 0);
-  // A group is judged as a whole. After its last input, the sequence starts again.
+  // A group is judged as a whole. After the last input, the sequence starts again.
   const auto group_size = static_cast<std::uint64_t>(c.judge->group_size());
   return (count + group_size - 1) / group_size * group_size;
 }
@@ -117,8 +116,8 @@ void NumericRun::compute(const harness::InputSequence& inputs, std::uint64_t fir
                          std::size_t group, harness::ResultDigest* digest) {
   if (shape_.generated && &inputs != &case_.inputs)
     throw std::logic_error("a kernel that makes its inputs cannot take other inputs");
-  // A buffer is transferred as a whole. So if all launches have one size, the buffers have this
-  // size too.
+  // A buffer is transferred as a whole. If all launches have one size, the buffers must have this
+  // size, too.
   const bool even = unit == launch() && unit != this->unit();
   const std::size_t all = (static_cast<std::size_t>(count) + unit - 1) / unit * unit;
   const std::size_t room = even ? unit : std::min<std::size_t>(capacity(), all);

@@ -26,7 +26,6 @@ std::string described(const NumericCase& c, const harness::InputBits& bits, std:
                      fmt::join(words, ", "));
 }
 
-/// Packs elements of `bytes` bytes.
 std::vector<std::uint32_t> packed(const std::vector<harness::InputBits>& bits, std::size_t argument,
                                   std::size_t bytes) {
   std::vector<std::uint32_t> words((bits.size() * bytes + 3) / 4);

@@ -36,7 +36,6 @@ bool names(std::string_view text, std::string_view id) {
   return false;
 }
 
-/// An example and the environment in which it runs.
 struct Prepared {
   Example example;
   Environment environment;
@@ -71,7 +70,7 @@ std::string joined_parameters(const Example& example) {
   return global_parameters(example.slots.size());
 }
 
-/// Builds a rewritten module. It is not joined, because its ids differ.
+/// Builds a rewritten module by itself, because its ids differ from those of other modules.
 cl::Kernel built_alone(const harness::Kernel& wanted, harness::CaseContext& context) {
   const cl::Program program = harness::program_from_il(context.cl_context(), context.cl_device(),
                                                        harness::assemble_spirv(wanted.source));
@@ -147,7 +146,6 @@ harness::Case make_case(Example example, Version version, const std::string& id,
   return out;
 }
 
-/// Adds to the case what the example needs.
 void require(harness::Case& one, const Example& example, Version version, const Target& target) {
   suites::require(one, harness::parts::spirv, target);
   suites::require(one, example.needs, target);
@@ -252,9 +250,8 @@ Module module_of(const Example& example, const Environment& environment) {
 
 namespace {
 
-/// The newer versions at which an example runs again. Depth exhaustive has all. Depth standard has
-/// one, so that the examples together use every version. The id and a version make a number, and
-/// the greatest number wins. So few cases change if a driver lists one more version.
+/// The newer versions at which an example runs again. At depth standard, the version is chosen so
+/// that few cases change if a driver lists one more version.
 std::vector<Version> newer_versions(const Example& example, Version oldest, const Target& target) {
   std::vector<Version> newer;
   if (!target.options().thorough()) return newer;

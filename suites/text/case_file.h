@@ -76,7 +76,6 @@ struct Slot {
                                                    ///< line
 };
 
-/// One case, as its file has it.
 struct CaseText {
   std::string id;  ///< the id with the suite's name
   std::string citation;

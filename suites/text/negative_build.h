@@ -13,17 +13,16 @@ namespace assay::suites {
 /// fault is the reason for the refusal.
 struct NegativeBuild {
   std::string id;
-  std::string forbidden;  ///< clBuildProgram must return CL_BUILD_PROGRAM_FAILURE for it
-  /// The valid program, which must build. It may share a program with other cases that have the
-  /// same options (small_program.h). Then its names at file scope begin with NAME, and it has a
-  /// kernel NAME.
+  std::string forbidden;  ///< clBuildProgram must return CL_BUILD_PROGRAM_FAILURE
+  /// The valid program, which must build. Cases with the same options may be built as one program.
+  /// Names at file scope begin with NAME, which each case replaces by its own name.
   std::string twin;
   std::string options;  ///< the build options of both programs
   std::string citation;
   std::optional<std::string> skip{};  ///< why the case is skipped: the missing feature
   std::vector<std::string> needs{};   ///< see harness::Case::needs
   /// The specification does not say that a compiler must refuse the construct. So the program may
-  /// build, or clBuildProgram returns CL_BUILD_PROGRAM_FAILURE. The record says what happened.
+  /// build, or clBuildProgram returns CL_BUILD_PROGRAM_FAILURE.
   bool open = false;
   /// C99 requires a diagnostic of any kind (5.1.1.3). So the program may build, if its log is
   /// longer than the log of the valid program.
@@ -31,8 +30,8 @@ struct NegativeBuild {
   std::string written = {};  ///< see SmallProgram::written
 };
 
-/// Makes the case. It fails if the forbidden program builds, if the valid program does not build,
-/// or if clBuildProgram returns another code. `assay show` prints both programs.
+/// The case fails if the forbidden program builds, if the valid program does not build, or if
+/// clBuildProgram returns another code.
 harness::Case negative_case(NegativeBuild build);
 
 /// A pair of programs in one text. FAULT in the text becomes `fault` in the forbidden program and

@@ -1,6 +1,5 @@
-// `assay run` on a driver that misbehaves with one of several programs. The case of that program
-// has the expected outcome, and the other cases pass. No record is damaged, and the exit status is
-// right.
+// `assay run` on a driver that misbehaves with one program. The case of that program has the
+// expected outcome, and the other cases pass.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -5,7 +5,7 @@ import sys
 try:
     from assay_opencl.certificate.command import main
 except ModuleNotFoundError as missing:
-    # an exit status that is not a verdict
+    # Exit status 2 is not a verdict.
     print(
         f"assay: the Python module '{missing.name}' is missing; pip install assay-opencl, "
         "or on Debian: apt-get install python3-jinja2",

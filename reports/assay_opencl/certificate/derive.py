@@ -19,11 +19,10 @@ NO_SUBMISSION = (
     "and it gives no right to call a product conformant or to use Khronos' marks."
 )
 # Facts of a device that change while the machine runs. A driver on the host's processor reports the
-# host's memory, and PoCL derives the other two limits from it.
+# host's memory, and PoCL derives the other two limits from the host's memory.
 PASSING_FACTS = ("global_mem_size", "max_mem_alloc_size", "image_max_buffer_size")
 ORGANIZATION, CONTACT = "Source-Organization", "Contact-Email"
-# Files that follow from the recorded device and the plan. The next list has files that also need
-# the records.
+# Files that follow from the recorded device and the plan.
 OF_DEVICE = ("plan.txt.gz", "suite.json", "driver.json", "host.json", "coverage.json")
 OF_RECORDS = (
     "interpretations.json",
@@ -55,8 +54,8 @@ class Basis:
 
     @functools.cached_property
     def continues(self) -> dict | None:
-        """The content of continues.json. The file is there if this certificate continues the
-        certificate of an older driver."""
+        """The content of continues.json, if this certificate continues the certificate of an older
+        driver."""
         text = self.given.get("continues.json")
         return strict.json_of(text.decode(), "continues.json") if text else None
 
@@ -70,7 +69,7 @@ def text(value: object) -> bytes:
 
 
 def plan_text(plan: dict[str, list[dict]]) -> bytes:
-    """A line for each case: the part, the id, and the missing feature if it is skipped."""
+    """A line for each case: the part, the id, and the missing feature of a skipped case."""
     lines = []
     for part, cases in plan.items():
         for case in cases:
@@ -218,7 +217,6 @@ def attestation(basis: Basis, claim: dict) -> dict:
 
 
 def report(runs: pathlib.Path) -> bytes:
-    """The HTML page of the runs."""
     assay.report(runs)
     return (runs / "report.html").read_bytes()
 

@@ -1,4 +1,4 @@
-"""Reads waivers: known failures and why they are accepted. They are always counted and shown."""
+"""Reads waivers: known failures, and why they are accepted."""
 
 import datetime
 from dataclasses import dataclass

@@ -61,8 +61,6 @@ def short(value: object) -> str:
 
 @dataclass
 class Shard:
-    """An accepted shard."""
-
     board: str
     seconds: float
     before: list[str] = field(default_factory=list)  # why earlier tries do not count

@@ -61,7 +61,7 @@ def connect(text: str, *, make: bool) -> sa.engine.Engine:
     return engine
 
 
-# The newest version in migrations/versions. A test checks this.
+# The newest version in migrations/versions.
 HEAD = "0001"
 
 
@@ -70,7 +70,7 @@ def first_line(error: object) -> str:
 
 
 def prepare(connection, _record) -> None:
-    """Python's sqlite3 begins a transaction only at the first write. Our own BEGIN, below, keeps
+    """Python's sqlite3 begins a transaction only at the first write. The explicit BEGIN below keeps
     other writers out at once."""
     connection.isolation_level = None
     cursor = connection.cursor()

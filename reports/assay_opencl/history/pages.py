@@ -61,9 +61,8 @@ def environment() -> jinja2.Environment:
 
 
 def day(started: str) -> str:
-    """Shortens 2026-01-31T02:00:00Z to 2026-01-31 02:00. The date of a release has no time."""
-    # --at=DATE sets the time to 00:00:00. A run that began exactly at midnight is also shown
-    # without a time.
+    """Shortens 2026-01-31T02:00:00Z to 2026-01-31 02:00."""
+    # --at=DATE sets the time to 00:00:00, which is not shown.
     return started.removesuffix("T00:00:00Z")[:16].replace("T", " ")
 
 
@@ -114,8 +113,8 @@ class Site:
         self.engine.dispose()
 
     def write(self) -> tuple[int, int]:
-        """Writes the changed files, so that an upload is small. Returns their number and the number
-        of all files."""
+        """Writes only changed files, so that an upload is small. Returns the number of changed
+        files and the number of all files."""
         state = self.out / "site.json"
         try:
             before = json.loads(state.read_text(encoding="utf-8"))
@@ -145,8 +144,8 @@ class Site:
         return self.written, self.written + self.kept
 
     def lineages(self, due: list[Lineage]) -> list[tuple[dict, int, int]]:
-        """Writes the pages of these lineages. Returns for each lineage: its row of the first page,
-        the number of written files, and the number of unchanged files."""
+        """Writes the pages of these lineages. Returns for each lineage: the lineage's row on the
+        first page, the number of written files, and the number of unchanged files."""
         processes = min(len(due), len(os.sched_getaffinity(0)), PROCESSES)
         # A child has a copy of this object. The child opens its own connection, and this process
         # has no open connection.
@@ -199,7 +198,7 @@ class Site:
     # Pages of a lineage ----------------------------------------------------------------------
 
     def lineage(self, lineage: Lineage) -> dict:
-        """Writes the pages of a lineage. Returns its row of the first page."""
+        """Writes the pages of a lineage. Returns the lineage's row on the first page."""
         reference = self.references.get(lineage.id)
         data = lineage_data.read(
             self.history, lineage, self.history.run(reference) if reference else None
@@ -302,7 +301,7 @@ class Site:
         return {kind: sum(row[0] == kind for row in found) for kind in kinds}
 
     def needs(self, data: LineageData) -> dict[str, list]:
-        """For each missing feature, the cases that were skipped because of it, and their suites."""
+        """For each missing feature, the skipped cases and their suites."""
         found: dict[str, list[str]] = {}
         for number, steps in data.steps.items():
             reason = data.verdicts[steps[-1].state.verdict].needs
@@ -387,7 +386,6 @@ class Site:
         ]
 
     def link(self, data: LineageData, name: str) -> str:
-        """The link from a page of the lineage to a case."""
         return f"{name.partition('/')[0]}.html#{name}"
 
     def commits(self, good: Run | None, bad: Run) -> str:
@@ -427,8 +425,8 @@ class Site:
         ]
 
     def suite(self, folder: str, data: LineageData, suite: str, told: dict[int, dict]) -> None:
-        """Writes the page of a suite: every case with its states over time. It names only runs in
-        which the suite changed, so the page changes only with the suite."""
+        """Writes the page of a suite: every case with its states over time. The page names only
+        runs in which the suite changed, so the page changes only with the suite."""
         verdicts: dict = {}
         runs: dict = {}
         details: dict = {}
@@ -480,7 +478,7 @@ class Site:
             "runs": [
                 [day(one.started), one.driver_version, one.commit_sha, one.url] for one in runs
             ],
-            # For two runs: what changed between them, and the address of the page with the commits.
+            # The changes between two runs, and the address of the page with the commits.
             "between": {
                 f"{runs[good]} {runs[bad]}": [bad.cause(good), self.commits(good, bad)]
                 for good, bad in sorted(pairs, key=lambda two: (two[0].seq, two[1].seq))
@@ -563,7 +561,7 @@ def begin(site: Site) -> None:
     global _site
     _site = site
     _site.open()
-    gc.freeze()  # later collections look only at the pages' values
+    gc.freeze()  # later garbage collections check only the values of pages
 
 
 def write_lineage(lineage: Lineage) -> tuple[dict, int, int]:
@@ -576,7 +574,7 @@ def write_lineage(lineage: Lineage) -> tuple[dict, int, int]:
 
 def features(rows: list[dict]) -> list[tuple[str, list[int | None]]]:
     """For each missing feature, the number of skipped cases on each device. 0: the device has the
-    feature. None: no suite that needs it ran. The feature with the most skips comes first."""
+    feature. None: no suite that needs the feature ran. The feature with the most skips is first."""
     most: dict[str, int] = {}
     suites: dict[str, set[str]] = {}
     for row in rows:

@@ -36,7 +36,7 @@ from assay_opencl.summary import limit_in_ulp
 
 
 def add(engine, data: RunData, *, bridge: bool = False) -> int | None:
-    """Adds a run. Returns its number, or None if the history already has it."""
+    """Adds a run. Returns the number of the run, or None if the history already has the run."""
     with writing(engine) as connection:
         keep_others_out(connection)
         if connection.scalar(sa.select(run.c.id).where(run.c.source == data.source)):
@@ -61,7 +61,7 @@ def insert_all(connection, table, rows: list[dict]) -> None:
 
 
 class Names:
-    """The numbers of cases by name, and their names by number."""
+    """The row number of each case, and the name of the case in each row."""
 
     def __init__(self, connection):
         self.connection = connection
@@ -83,7 +83,7 @@ class Names:
 
 
 class Verdicts:
-    """The numbers of verdicts by their fields, and the limits in ulp by verdict."""
+    """The row number of each verdict, and the limit of each verdict in ulp."""
 
     def __init__(self, connection):
         self.connection = connection
@@ -102,7 +102,7 @@ class Verdicts:
         return found
 
     def known(self, one: Verdict) -> int:
-        """The number of a verdict, or 0 if the history does not have the verdict."""
+        """The row number of a verdict, or 0 if the history does not have the verdict."""
         return self.ids.get(one, 0)
 
     @property
@@ -313,7 +313,7 @@ def prune(engine, before: datetime, of: str | None, *, weekly: bool) -> int:
 
 
 class Adding:
-    """Adds one run. The order in which runs are added affects only numbers of rows."""
+    """Adds one run."""
 
     def __init__(self, connection, data: RunData, bridge: bool):
         self.connection, self.data = connection, data
@@ -543,8 +543,8 @@ def chunks(values: list, size: int):
 def table_of(
     results: Mapping[str, Result], ids: Mapping[str, int], number_of: Callable[[Verdict], int]
 ) -> np.ndarray:
-    """The table of the states of a run, without details. It is made column by column, because a
-    tuple for each case takes several times as long. Cases without an id are left out."""
+    """The table of the states of a run, without details. Cases without an id are left out.
+    A table made case by case takes several times as long as a table made column by column."""
     results = {name: one for name, one in results.items() if name in ids}
     numbers = [ids[name] for name in results]
     table = np.zeros(max(numbers, default=0) + 1, states.ROW)
@@ -567,7 +567,6 @@ def table_of(
 
 
 def digest_of(table: np.ndarray) -> str:
-    """The digest of the states of a table."""
     numbers = np.flatnonzero(table["verdict"])
     made = hashlib.blake2b(numbers.astype("u4").tobytes(), digest_size=16)
     for name in ("verdict", "ulp", "failing", "digest"):
@@ -577,7 +576,7 @@ def digest_of(table: np.ndarray) -> str:
 
 def greatest_errors(connection, number, seq, names, verdicts, table: np.ndarray) -> None:
     """Computes the greatest errors of functions again, from `seq` on. `table` has the states of all
-    cases at `seq`; the function changes it."""
+    cases at `seq`. The function changes `table`."""
     key = function_change.c.lineage == number
     connection.execute(function_change.delete().where(key, function_change.c.since >= seq))
     ids = {

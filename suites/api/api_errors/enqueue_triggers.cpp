@@ -25,8 +25,7 @@ cl_mem part(Attempt& a) {
 
 using Reading = Mapping<CL_MAP_READ>;
 using Writing = Mapping<CL_MAP_WRITE>;
-/// The flags of a map. Before the function returns them, it makes an `Other` that lasts until the
-/// attempt ends.
+/// Makes an `Other` that lasts until the attempt ends, and returns the flags of a map.
 template <typename Other, cl_map_flags flags = CL_MAP_WRITE>
 cl_map_flags during(Attempt& a) {
   return a.the<Other>(), flags;
@@ -41,14 +40,12 @@ using WritingPart = Mapping<CL_MAP_WRITE, part>;
 Breaks of_the_buffer() {
   return merged({object_breaks("buffer", "buffer", foreign_buffer), {image_for_buffer("buffer")}});
 }
-/// The buffer's flags forbid the command. They allow only transfers in the other direction, or no
-/// access.
+/// The buffer's flags allow the host only transfers in the other direction, or no access.
 Breaks access_breaks(const std::string& other_access, cl_mem_flags flags) {
   return {{other_access, {{"buffer", buffer_with(flags)}}},
           {"host_no_access", {{"buffer", buffer_with(CL_MEM_HOST_NO_ACCESS)}}}};
 }
 
-/// Arguments for reads and writes.
 auto transfer(Attempt& a) {
   return of_command(a, target_buffer(a), CL_TRUE, 0, 64, host_memory(a));
 }
@@ -66,10 +63,10 @@ Breaks transfers(const Breaks& access) {
                  access});
 }
 
-/// The pitches of a rectangle. `side` is the prefix of their parameters. A slice pitch must not be
-/// less than region[1] rows, and must be a multiple of the row pitch. For transfers with host
-/// memory, OpenCL 1.2 to 3.0 require an error only if a slice pitch breaks both rules. Otherwise
-/// one broken rule is enough.
+/// The pitches of a rectangle. The names of the parameters begin with `side`. A slice pitch must
+/// not be less than region[1] rows, and must be a multiple of the row pitch. For transfers with
+/// host memory, OpenCL 1.2 to 3.0 require an error only if a slice pitch breaks both rules.
+/// Otherwise one broken rule is enough.
 Breaks pitches(const std::string& name, const std::string& side) {
   const std::string row = side + "_row_pitch", slice = side + "_slice_pitch";
   return {{"small_" + name + "_row_pitch", {{row, 15}}},
@@ -225,8 +222,7 @@ std::vector<Trigger> of_buffers() {
 
 // ---- Kernels.
 
-/// A kernel of a module that requires two sub-groups in each work-group. The case
-/// spirv_capabilities/SubgroupDispatch/SubgroupsPerWorkgroup tests such modules.
+/// A kernel of a module that requires two sub-groups in each work-group.
 cl_kernel kernel_of_two_sub_groups(Attempt& a) {
   if (lacks(a, harness::parts::spirv_1_1)) return nullptr;
   const spirv::KernelText text{"one",
@@ -243,7 +239,7 @@ cl_kernel kernel_of_two_sub_groups(Attempt& a) {
   return kernel();
 }
 /// A kernel that requires work-groups of (4, 1, 1). Skips the case if the device does not allow
-/// them.
+/// this size.
 cl_kernel required_kernel(Attempt& a) {
   if (lacks(a, host::Needs::work_groups(4))) return nullptr;
   // OpenCL C 1.2 requires uniform work-groups.
@@ -272,13 +268,12 @@ template <std::size_t dimension>
 const std::size_t* groups_of_three_in(Attempt& a) {
   return group_of<dimension>(a, 3, 1);
 }
-/// The kernel requires 4 work-items in the first dimension. The group has 4 there, but too many in
+/// The group has 4 work-items in the first dimension, as the kernel requires, but too many in
 /// `dimension`.
 template <std::size_t dimension>
 const std::size_t* too_deep_group(Attempt& a) {
   return group_of<dimension>(a, 2, 4);
 }
-/// A launch of three dimensions. `changes` break the rule in the second or the third dimension.
 Break solid(std::string name, std::vector<Break::Change> changes) {
   changes.push_back({"work_dim", 3});
   return {std::move(name), std::move(changes)};
@@ -294,7 +289,7 @@ const std::size_t* large_group(Attempt& a) {
   return triple(sizes[0], sizes[1], 1)(a);
 }
 
-/// The third dimension is too large. It usually has the lowest limit.
+/// The third dimension is too large. This dimension usually has the lowest limit.
 const std::size_t* large_item_size(Attempt& a) {
   const auto sizes = a.on.device().getInfo<CL_DEVICE_MAX_WORK_ITEM_SIZES>();
   // From 2.0 on, the limit of the kernel applies. The limit of the device is at least as high.
@@ -446,8 +441,7 @@ void* shared_target(Attempt& a) {
 const void* shared_range(Attempt& a) {
   return shared_memory(a);
 }
-/// The size of the range. It is 0 on a device without shared virtual memory, because there is no
-/// allocation.
+/// 0 on a device without shared virtual memory, because there is no allocation.
 std::size_t range_size(Attempt& a) {
   return a.on.info().svm_capabilities == 0 ? 0 : 64;
 }
@@ -472,7 +466,7 @@ struct SharedMapping {
   const SharedMemory& memory;
 };
 
-/// A call of clEnqueueSVMMap. The attempt unmaps the memory before it is freed.
+/// A call of clEnqueueSVMMap. The memory must be unmapped before the attempt frees the memory.
 using Map = Signature<decltype(&clEnqueueSVMMap)>;
 cl_int map_and_unmap(Attempt& a, const Map::Arguments& given) {
   const cl_int status = std::apply(a.api.clEnqueueSVMMap, given);

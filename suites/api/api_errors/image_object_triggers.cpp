@@ -47,7 +47,6 @@ Break slice_pitch(const std::string& name, cl_mem_flags more) {
   return made;
 }
 
-/// A 1D image from a buffer.
 Break line(const std::string& name, std::function<cl_mem(Attempt&)> buffer, cl_mem_flags flags,
            bool with_memory = false, std::size_t width = 8) {
   return {name,
@@ -107,8 +106,8 @@ cl_image_desc descriptor(cl_mem_object_type type) {
   return images::describe(of, {4, axes >= 2 ? 4U : 1U, axes >= 3 ? 4U : 1U});
 }
 
-/// An image that names a buffer, although images of this type are not made from buffers. It is
-/// read-only, because devices need not support 3D images that kernels write.
+/// An image that names a buffer, although images of this type are not made from buffers. The image
+/// is read-only, because devices need not support 3D images that kernels write.
 Break shared(const std::string& name, cl_mem_object_type type) {
   return {name, {{"flags", CL_MEM_READ_ONLY}, {"image_desc", [type](Attempt& a) {
                                                  auto& d = a.keep(descriptor(type));
@@ -143,8 +142,7 @@ Breaks zero_extents() {
   return made;
 }
 
-/// Wrong pitches for the other types of images. Each axis has four elements of four bytes.
-/// slice_pitch() makes the rows for wrong slice pitches of 3D images.
+/// Each axis has four elements of four bytes.
 Breaks wrong_pitches() {
   Breaks made;
   for (const images::ImageType& type : images::image_types()) {
@@ -295,7 +293,6 @@ Breaks older_breaks(cl_mem_flags access = 0) {
                   pitched("odd_row_pitch", 34)}});
 }
 
-/// A limit of the device, plus one.
 template <cl_device_info limit>
 std::size_t beyond(Attempt& a) {
   return a.on.device().getInfo<limit>() + 1;

@@ -14,8 +14,7 @@ Break part(const std::string& name, cl_mem_flags parent, cl_mem_flags flags) {
        {"flags", flags}}};
 }
 
-/// A sub-buffer. `steps` count alignments (CL_DEVICE_MEM_BASE_ADDR_ALIGN). The `bytes` are added to
-/// the origin or the size.
+/// A sub-buffer. One step is CL_DEVICE_MEM_BASE_ADDR_ALIGN.
 Break region(const std::string& name, std::size_t origin_steps, std::size_t origin_bytes,
              std::size_t size_steps, std::size_t size_bytes = 0) {
   return {name, {{"buffer_create_info", [=](Attempt& a) {

@@ -15,7 +15,7 @@
 
 namespace assay::suites::api_errors {
 
-/// The tools of a trigger. `api` has the functions of the loader or of the driver.
+/// `api` has the functions of the loader or of the driver.
 class Attempt {
  public:
   Attempt(host::Setting& setting, const cl_icd_dispatch& table) : on(setting), api(table) {}
@@ -42,7 +42,6 @@ class Attempt {
     return *kept;
   }
 
-  /// Makes an object that lasts until the attempt ends.
   template <typename T, typename... Arguments>
   T& make(Arguments&&... arguments) {
     const auto made = std::make_shared<T>(std::forward<Arguments>(arguments)...);
@@ -50,7 +49,7 @@ class Attempt {
     return *made;
   }
 
-  /// The attempt's object of type T. The first call makes it. Later calls return the same object.
+  /// The attempt's object of type T. The first call makes the object.
   template <typename T>
   T& the() {
     void*& one = only_[typeid(T)];
@@ -58,7 +57,7 @@ class Attempt {
     return *static_cast<T*>(one);
   }
 
-  /// The case's queue. Its commands end before the kept objects are released.
+  /// The case's queue. The queue's commands end before the kept objects are released.
   cl_command_queue queue() { return queue_ = on.queue()(); }
 
   /// An event argument that a refused call must not change (OpenCL 1.2, 5.9).
@@ -106,12 +105,11 @@ cl_int refused(const std::string& function, Create&& create) {
 
 /// Skips the case for a reason that depends on the device.
 cl_int skip(const char* why);
-/// Whether the device lacks one of the needs. If so, the case is skipped.
+/// Skips the case and returns true if the device lacks one of the needs.
 bool lacks(Attempt& a, const host::Needs& needs);
 
 /// Returns `stated` if `status` is `other`, and else `status`. `other` is also right, because the
-/// call always breaks a second rule, which has this code. See error-of-a-missing-feature in
-/// data/interpretations.toml.
+/// call always breaks a second rule. See error-of-a-missing-feature in data/interpretations.toml.
 inline cl_int as_right(cl_int status, cl_int other, cl_int stated) {
   return status == other ? stated : status;
 }
@@ -122,8 +120,7 @@ std::optional<std::array<cl_device_partition_property, 3>> into_halves(Attempt& 
 /// Two sub-devices. Skips the case and returns an empty list if there are none.
 std::vector<cl::Device> two_devices(Attempt& a);
 
-/// The loader's functions as a table: every function of data/api/entry_points.csv that has a slot.
-/// Throws harness::UsageError if the loader lacks one of them.
+/// The loader's functions as a table. Throws harness::UsageError if the loader lacks a function.
 const cl_icd_dispatch& loader();
 
 /// A sub-device of the context's device. The sub-device is not in the context. Skips the case if

@@ -32,7 +32,7 @@ void copy_rect(std::span<std::uint8_t> to, const Place& to_place,
 bool share_a_byte(const Place& a, const Place& b, const Triple& region);
 
 /// The result of the function in OpenCL 1.2, Appendix E, that checks whether two rectangles
-/// overlap. The result is right for rectangles inside their pitches. It may be wrong for a
+/// overlap. The result is right for rectangles inside their pitches. The result may be wrong for a
 /// rectangle that continues at the start of the next row or slice.
 bool overlap_by_appendix_e(const Triple& src_origin, const Triple& dst_origin, const Triple& region,
                            std::size_t row_pitch, std::size_t slice_pitch);

@@ -26,7 +26,6 @@ std::string making(Storage storage) {
   return {};
 }
 
-/// The flags for the target of a migration.
 const char* migration(const Command& c) {
   return migration_flags(c) == 0 ? "0" : "CL_MIGRATE_MEM_OBJECT_HOST";
 }

@@ -1,7 +1,7 @@
 // An object is released while commands still need it. The object lives until the commands end. Then
 // the object's callback is called once. A slow kernel delays the commands. A user event cannot
-// delay them: while a command waits for a user event, the application may release only events (5.9,
-// note on clSetUserEventStatus).
+// delay the commands: while a command waits for a user event, the application may release only
+// events (5.9, note on clSetUserEventStatus).
 #include "suites/api/command_queues/pending.h"
 
 #include <fmt/format.h>
@@ -76,7 +76,6 @@ class Hold {
     queue.finish();
     on.progress(0, 1);
   }
-  /// Enqueues the kernel and flushes the queue.
   Held start(const cl::CommandQueue& queue) const {
     cl::Kernel kernel(program_, "hold");
     kernel.setArg(0, memory_);
@@ -212,7 +211,6 @@ void sub_buffers(Setting& on) {
   of_whole.expect(1, destructor);
 }
 
-/// An image and a sampler that a kernel uses.
 void images(Setting& on) {
   const Hold hold(on);
   Calls& calls = Calls::make();
@@ -321,7 +319,7 @@ void events(Setting& on) {
   }
 }
 
-/// A callback is called once, when its command ends. Later the number of calls is checked again.
+/// A callback is called once, when its command ends.
 void callbacks(Setting& on) {
   const Hold hold(on);
   Calls& calls = Calls::make();
@@ -341,7 +339,6 @@ void callbacks(Setting& on) {
   calls.expect(3, what);
 }
 
-/// The memory objects of a native kernel.
 void CL_CALLBACK native(void* arguments) {
   cl_uint* const* const buffer = static_cast<cl_uint**>(arguments);
   for (std::size_t i = 0; i < items; ++i) (*buffer)[i] = (*buffer)[i] * 3 + 1;

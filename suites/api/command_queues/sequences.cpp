@@ -13,7 +13,6 @@ namespace {
 using host::Setting;
 using Kind = Command::Kind;
 
-/// The objects of one context.
 struct Objects {
   cl::Context context;
   cl::Program program;
@@ -35,7 +34,7 @@ class Runner {
           cl::Program(one.context, embedded_text("suites/api/command_queues/kernels/sequence.cl"));
       one.program.build({on.device()});
       one.exchange = cl::Kernel(one.program, "exchange");
-      on.progress(0, 1);  // progress, because some drivers take seconds for a context and a build
+      on.progress(0, 1);  // reports progress, because some drivers build slowly
     }
   }
 
@@ -51,7 +50,7 @@ class Runner {
       apply(commands[i], model);
       issue(commands[i], before, model);
     }
-    // A gate is a user event for which commands wait, and close() completes it. Objects may be
+    // A gate is a user event for which commands wait. close() completes the gate. Objects may be
     // released only after all gates are complete.
     for (Objects& one : all_) close(one);
     for (std::size_t c = 0; c < contexts; ++c) finish(all_[c], model.all[c]);
@@ -139,8 +138,7 @@ class Runner {
         break;
       case Kind::finish:
         check(clFinish(queue()), "clFinish");
-        // The status may be set a moment after clFinish returns. The case
-        // host_threads/events/finish tests this.
+        // The status may be set a moment after clFinish returns.
         if (was.has_last[c.queue] && host::wait_for_status(last, CL_COMPLETE, 1) != CL_COMPLETE)
           note("the last command is not complete after clFinish");
         break;

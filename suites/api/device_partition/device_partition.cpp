@@ -211,7 +211,6 @@ std::set<std::string> may_differ(const harness::RunOptions& options) {
   return names;
 }
 
-/// The code and the answer of a query.
 std::pair<cl_int, std::vector<std::uint8_t>> answer(const host::QueryRow& row,
                                                     const host::QueryCall& get) {
   std::size_t size = 0;
@@ -229,7 +228,6 @@ void answer_as_their_root(Setting& on) {
     if (row.function != "clGetDeviceInfo" || !host::applies(row, on.info()) ||
         differ.contains(row.parameter))
       continue;
-    // Another case judges whether the root device may refuse a query.
     const auto expected = answer(row, host::device_query(on.device_id()));
     for (const cl::Device& part : parts)
       EXPECT_VALUE(answer(row, host::device_query(part())), ==, expected)

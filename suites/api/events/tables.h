@@ -11,8 +11,7 @@ std::span<const host::Example> blocking();
 /// The cases events/callbacks/...: clSetEventCallback.
 std::span<const host::Example> callbacks();
 
-/// A case for each command. The command must wait for the events of its wait list, and its event
-/// must have the right properties.
+/// A case for each command. The command must wait for the events of its wait list.
 std::span<const host::Example> commands();
 
 /// The cases events/wait_lists/... and others: commands and the host wait for events.

@@ -38,7 +38,6 @@ bool exports_and_imports(Setting& on, HandleType type) {
   return exports(on, type) && lists(on, CL_DEVICE_SEMAPHORE_IMPORT_HANDLE_TYPES_KHR, type);
 }
 
-/// A semaphore that the destructor releases.
 struct Semaphore {
   Semaphore(Setting& on, const cl::Context& context, const Properties& properties)
       : functions(on),

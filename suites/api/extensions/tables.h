@@ -4,7 +4,6 @@
 
 #include "suites/host/example.h"
 
-// The tables of the suite `extensions`, joined by suite().
 namespace assay::suites::extensions {
 
 std::span<const host::Example> command_buffers();  ///< cl_khr_command_buffer

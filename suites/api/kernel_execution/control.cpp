@@ -104,8 +104,8 @@ ASSAY_BOTH(
       return r * 1000 + count % 1000;
     })
 
-/// Forward jumps out of loops. This control flow is reducible, so every implementation must accept
-/// it.
+/// Forward jumps out of loops. Every implementation must accept these jumps, because the control
+/// flow is reducible.
 ASSAY_BOTH(
     jumps_text, int jumps(int v, int n, int l) {
       int r = 0;

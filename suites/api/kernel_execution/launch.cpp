@@ -108,7 +108,7 @@ void launch_and_check(Setting& on, const cl::Kernel& kernel, const Launch& launc
   for (std::size_t i = items; i < got.size(); ++i)
     ASSERT_VALUE(got[i].count, ==, 0U)
         << about::executions() << "executions outside the range, at linear index " << i;
-  on.progress(0, 1);  // progress, because a driver may compile for each size
+  on.progress(0, 1);  // reports progress, because a driver may compile for each size
 }
 
 Launch draw(Setting& on, const cl::Kernel& kernel, cl_uint dimensions, bool with_local,
@@ -127,7 +127,7 @@ Launch draw(Setting& on, const cl::Kernel& kernel, cl_uint dimensions, bool with
     if (!uniform) launch.global[d] += on.random_below(launch.local[d]);
     launch.offset[d] = with_offset ? on.random_below(1000) : 0;
   }
-  // The number of records. The limit for a buffer may be only 1 MiB in the embedded profile.
+  // The limit for a buffer may be only 1 MiB in the embedded profile.
   const std::size_t items = launch.global[0] * launch.global[1] * launch.global[2] + margin;
   if (items * sizeof(Item) > on.info().max_mem_alloc_size) launch.global = launch.local;
   if (!with_local)

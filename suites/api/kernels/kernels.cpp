@@ -144,7 +144,7 @@ void all_of_a_program(Setting& on) {
       << about::query("CL_KERNEL_FUNCTION_NAME") << "names of the kernels";
 }
 
-/// The list has room for more kernels than the program has.
+/// The list can hold more kernels than the program has.
 void fewer_than_room(Setting& on) {
   const cl::Program program = on.build(two);
   std::array<cl_kernel, 5> kernels{};
@@ -198,7 +198,7 @@ void work_group_info(Setting& on) {
   on.queue().finish();
 }
 
-/// A kernel for only one device: the query need not name the device.
+/// The query need not name the device of a kernel for only one device.
 void work_group_info_without_device(Setting& on) {
   const auto size = size_to_require(on);
   const cl::Kernel kernel = requiring(on, size);

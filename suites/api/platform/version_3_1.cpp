@@ -56,8 +56,7 @@ void dot_product_features(Setting& on) {
         << " compared with CL_DEVICE_INTEGER_DOT_PRODUCT_CAPABILITIES";
 }
 
-/// The lists of names for SPIR-V modules. The implementation owns the strings. Another case checks
-/// which names are required.
+/// The lists of names for SPIR-V modules. The implementation owns the strings.
 void spirv_strings(Setting& on) {
   for (const char* name :
        {"CL_DEVICE_SPIRV_EXTENDED_INSTRUCTION_SETS", "CL_DEVICE_SPIRV_EXTENSIONS"}) {

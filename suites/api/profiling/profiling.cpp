@@ -19,7 +19,6 @@ namespace {
 
 using host::Setting;
 
-/// Commands that write, copy, read, map and unmap buffers, with profiling.
 void every_command(Setting& on) {
   const cl::CommandQueue queue = on.make_queue(CL_QUEUE_PROFILING_ENABLE);
   const cl::Buffer first = on.buffer(4096), second = on.buffer(4096);
@@ -57,7 +56,7 @@ void kernels(Setting& on) {
     queue.enqueueNDRangeKernel(kernel, cl::NullRange, 1 << 10, cl::NullRange, nullptr, &event);
     queue.finish();
     const std::chrono::nanoseconds by_the_host = std::chrono::steady_clock::now() - before;
-    on.progress(static_cast<std::uint64_t>(i), 10);  // progress, because simulators are slow
+    on.progress(static_cast<std::uint64_t>(i), 10);  // because simulators are slow
     const Times times = times_of(event);
     expect_in_order(times, "kernel");
     // The specification says that times are in nanoseconds, but not how well two clocks agree.
@@ -109,7 +108,7 @@ void stays_as_it_is(Setting& on) {
 }
 
 /// A command waits for a user event. Meanwhile another queue runs a whole command. The times of
-/// both commands come from one device, so they must show this order.
+/// both commands must show this order, because they come from one device.
 void held_commands(Setting& on) {
   const cl::CommandQueue queue = on.make_queue(CL_QUEUE_PROFILING_ENABLE),
                          other = on.make_queue(CL_QUEUE_PROFILING_ENABLE);

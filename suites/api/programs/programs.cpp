@@ -120,7 +120,7 @@ void builds_again(Setting& on) {
   EXPECT_VALUE(run(on, program), ==, 6) << "the kernel's result";
 }
 
-/// Without a list, the call builds for all devices. Without options, it uses no options.
+/// Without a list, the call builds for all devices.
 void build_for_all(Setting& on) {
   const cl::Program program = on.program(answer);
   ASSERT_SUCCESS(clBuildProgram(program(), 0, nullptr, nullptr, nullptr, nullptr));

@@ -118,7 +118,7 @@ void between_allocations(Setting& on) {
   const cl_int expected = link(on, nodes);
   mapped.clear();
   cl::Kernel walk = kernel(on, "sum");
-  // The memory that a kernel reaches without an argument. The application must name it.
+  // A kernel reaches this memory without an argument, so the application must name the memory.
   std::vector<void*> reached(nodes.begin() + 1, nodes.end());
   ASSERT_SUCCESS(clSetKernelExecInfo(walk(), CL_KERNEL_EXEC_INFO_SVM_PTRS,
                                      reached.size() * sizeof(void*), reached.data()));

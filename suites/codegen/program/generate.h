@@ -7,7 +7,7 @@
 
 namespace assay::suites::codegen {
 
-/// Draws a program that ends soon. Nothing in it is undefined or implementation-defined.
+/// Draws a program that ends soon and has no undefined or implementation-defined behavior.
 Program generate(const Recipe& recipe);
 
 /// How often each construct occurs in a program, by the name of the construct.

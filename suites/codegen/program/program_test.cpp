@@ -394,7 +394,7 @@ std::size_t lines_of(const Program& program) {
   return static_cast<std::size_t>(std::ranges::count(text, '\n')) - 3;
 }
 
-/// A simulated fault of a compiler: it changes the program, or computes an operation wrongly.
+/// A simulated fault of a compiler, which changes the program or computes an operation wrongly.
 struct Mutant {
   const char* name;
   std::optional<Mutation> mutation;
@@ -403,7 +403,6 @@ struct Mutant {
 Mutant operation_mutant(const char* name, Mutation mutation) {
   return {name, mutation};
 }
-/// Calls `change` with every expression or statement of a program.
 Mutant expression_mutant(const char* name, std::function<void(Expr&)> change) {
   return {name, std::nullopt, [change = std::move(change)](Program& program) {
             for (Function& function : program.functions) each_expression_of(function.body, change);
@@ -414,13 +413,11 @@ Mutant statement_mutant(const char* name, std::function<void(Stmt&)> change) {
             for (Function& function : program.functions) each_statement(function.body, change);
           }};
 }
-/// Replaces one operator by another.
 Mutant operator_mutant(const char* name, Op op, Op other) {
   return expression_mutant(name, [op, other](Expr& expr) {
     if (expr.kind == Expr::Kind::operation && expr.op == op) expr.op = other;
   });
 }
-/// Removes all statements of this kind.
 Mutant lost(const char* name, Stmt::Kind kind) {
   return {name, std::nullopt, [kind](Program& program) {
             const auto drop = [kind](auto& self, std::vector<Stmt>& list) -> void {
@@ -434,8 +431,6 @@ Mutant lost(const char* name, Stmt::Kind kind) {
           }};
 }
 
-// The faults of harness/faults/table/programs/codegen.toml, except the faults of barriers. Some
-// faults are only in this list.
 const std::vector<Mutant>& mutants() {
   static const std::vector<Mutant> all{
       operation_mutant(
@@ -579,7 +574,6 @@ TEST(Shrink, LeavesTenLinesOrFewer) {
 }
 
 TEST(Print, RewritingChangesTheText) {
-  // Only compares the texts. The suite checks that both programs have equal results.
   const Program program = generate(recipe(1));
   const std::string plain = printed(program, {}, "k", false);
   for (const auto rewrite : {Style::Rewrite::plus_zero, Style::Rewrite::unrolled,

@@ -19,10 +19,7 @@ struct Shrunk {
 using FirstFailing = std::function<std::optional<std::size_t>(std::span<const Program>)>;
 
 /// Makes a program smaller while a smaller program still fails and `more` returns true (delta
-/// debugging). First, expressions become values. Then statements are removed. Last, single
-/// expressions are removed. Building takes most of the time. So if most smaller programs no longer
-/// fail, several are tried together. `word` is the index of a wrong word in the kernel's argument
-/// `mine`.
+/// debugging). `word` is the index of a wrong word in the kernel's argument `mine`.
 Shrunk shrink(const Program& program, std::size_t word, const FirstFailing& first_failing,
               const std::function<bool()>& more);
 

@@ -43,7 +43,6 @@ const MemoryScope& scope(const Target& target, std::string_view name) {
   return *std::ranges::find(concurrency::memory_scopes(target.options()), name, &MemoryScope::name);
 }
 
-/// The number that a work-item writes for others.
 std::uint32_t payload(std::size_t item) {
   return static_cast<std::uint32_t>(item * 2654435761u + 12345);
 }
@@ -57,8 +56,8 @@ std::size_t groups_of(const LaunchLimits& limits) {
 
 /// Each work-item writes a number. Then an atomic exchange stores the work-item's id and returns
 /// the id of an earlier work-item. The work-item reads the number of that earlier work-item.
-/// Release and acquire make the number visible. One atomic object is for all work-items, or for one
-/// work-group.
+/// Release and acquire make the number visible. Without `device`, each work-group has its own
+/// chain.
 Round chain_round(const LaunchLimits& limits, bool device) {
   Round round;
   round.shape = concurrency::line(groups_of(limits), 64, limits);
@@ -183,7 +182,8 @@ harness::Case linked_list(const Target& target) {
       target);
 }
 
-/// Each work-item writes a number and then counts itself. The last work-item adds up all numbers.
+/// Each work-item writes a number and then increments a counter. The last work-item adds up all
+/// numbers.
 harness::Case last_one(const Target& target) {
   const harness::Version std = concurrency::atomics_language(target);
   CaseHead head;
@@ -230,8 +230,8 @@ harness::Case last_one(const Target& target) {
       target);
 }
 
-/// A work-item that finds the flag clear changes the data that the flag protects. Other work-items
-/// do not wait: the specification does not promise that work-groups run at the same time.
+/// A work-item that finds a clear flag changes the data that the flag protects. Other work-items do
+/// not wait: the specification does not promise that work-groups run at the same time.
 harness::Case try_lock(const Target& target) {
   const harness::Version std = concurrency::atomics_language(target);
   CaseHead head;

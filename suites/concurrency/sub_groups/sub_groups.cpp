@@ -1,6 +1,4 @@
-// Sub-group functions (OpenCL C 3.0.19, 6.15.1.1, 6.15.20 and extensions). A row has the call of a
-// function, and the function's result for each work-item. The functions of Table 10 tell which
-// work-items form a sub-group.
+// Sub-group functions (OpenCL C 3.0.19, 6.15.1.1, 6.15.20 and extensions).
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -33,7 +31,6 @@ using concurrency::ScalarType;
 using concurrency::Shape;
 using concurrency::WorkItem;
 
-/// A work-item of a sub-group.
 struct Lane {
   WorkItem item;
   std::uint64_t value = 0;     ///< x
@@ -469,8 +466,7 @@ std::vector<SubGroup> sub_groups(const Answers& answers, Findings& findings) {
       }
       one.said = out[6];
       one.greatest = out[7];
-      // Table 10: the ids begin at 0 and have no gap, and each id occurs once. Other cases judge
-      // the size.
+      // Table 10: the ids begin at 0 and have no gap, and each id occurs once.
       if (lanes.rbegin()->first + 1 != lanes.size() || lanes.size() > out[7] || out[7] > 128 ||
           out[6] == 0) {
         findings.wrong(
@@ -629,8 +625,7 @@ harness::Needs needs_of(const Subject& subject) {
   return subject.extension.empty() ? all : all & harness::Needs::named(subject.extension);
 }
 
-/// Chooses the cases at depth quick: every function with int, and some functions with another type.
-/// With another type, functions of clusters are tried with only two cluster sizes.
+/// Chooses the cases at depth quick.
 bool of_the_slice(const Subject& subject, std::size_t place) {
   if (subject.type == "int") return true;
   return place % 9 == 0 && (subject.cluster == 0 || subject.cluster == 4 || subject.cluster == 16);

@@ -30,14 +30,14 @@ using Values = std::vector<std::uint32_t>;
 
 constexpr TextParts synchronization_cl("suites/concurrency/synchronization/synchronization.cl");
 
-/// A way to exchange data. The part `name` of synchronization.cl has its text. The memory `d` has
-/// room for two numbers of each work-item.
+/// A way to exchange data. The text is the part `name` of synchronization.cl. The memory `d` has
+/// two numbers for each work-item.
 struct Pattern {
   std::string_view name;
   /// The right output of the work-items of group `g`, given their input.
   Values (*model)(const Values& in, std::uint32_t g);
-  /// The work-items leave a loop with barriers after different rounds. Only the rounds that all
-  /// work-items make have barriers (OpenCL C 3.0.19, 6.15.8). OpenCL 1.2 demands that all
+  /// The work-items leave a loop with barriers after different numbers of rounds. Only the rounds
+  /// that all work-items make have barriers (OpenCL C 3.0.19, 6.15.8). OpenCL 1.2 demands that all
   /// work-items reach the barrier in each round.
   bool uneven = false;
 };
@@ -366,7 +366,7 @@ harness::Case both_memories(const Target& target) {
       target);
 }
 
-/// A barrier without flags orders no memory. All work-items pass it and keep their own values.
+/// A barrier without flags orders no memory. All work-items pass the barrier and keep their values.
 harness::Case without_flags(const Target& target) {
   CaseHead head;
   head.id = "synchronization/without_flags/private/barrier.0";

@@ -95,7 +95,7 @@ TEST(Contractions, ThePragmaIsAtThePlaceOfTheState) {
 }
 
 /// The answer to this input depends on contraction. If contraction is off, the stand-alone program
-/// accepts one answer. Otherwise, it accepts both answers.
+/// accepts one answer. Otherwise, the program accepts both answers.
 TEST(Contractions, AcceptOneAnswerOrTwo) {
   const auto cases = suite_of("contractions").expand(some_device(), {});
   const harness::ReproRequest request{{"0x3f800001", "0x3f800001", "0xbf800002"}, {}};
@@ -120,8 +120,7 @@ TEST(Contractions, AcceptOneAnswerOrTwo) {
   EXPECT_EQ(accepted("default"), std::set<std::uint64_t>({0, 0x28800000}));
 }
 
-/// OpenCL 1.2, 10, item 7: if a result is zero, the embedded profile may always return +0. This
-/// also holds for sums of products.
+/// OpenCL 1.2, 10, item 7: if a result is zero, the embedded profile may always return +0.
 TEST(Contractions, ZerosOfTheEmbeddedProfileMayBePositive) {
   const auto accepts_plus_zero = [](const harness::RunOptions& options) {
     const auto cases = suite_of("contractions").expand(some_device(), options);

@@ -14,8 +14,8 @@ namespace assay::suites::math {
 
 /// The results of functions for arguments that the specification names: a row of data/edge_cases/.
 struct EdgeRow {
-  std::string name;                    ///< a part of the id
-  std::vector<std::string> functions;  ///< the functions
+  std::string name;  ///< a part of the id
+  std::vector<std::string> functions;
   std::vector<std::string> arguments;  ///< a word for each argument
   std::vector<std::string> results;    ///< a word for each result; bars separate alternatives
   std::vector<std::string> formats;    ///< the formats; empty: all
@@ -29,7 +29,6 @@ struct EdgeRow {
   std::string text(std::string_view function) const;
 };
 
-/// One answer that a row allows.
 struct EdgeAnswer {
   enum class Kind { bits, nan, quiet_nan, any, positive };
   Kind kind = Kind::bits;

@@ -31,8 +31,8 @@ bool pitches_stated(const Setting& on) {
   return on.target().holds(harness::parse_versions("3.0.12", "", "image-pitch-queries"));
 }
 
-/// The rule for the pitches of an image that copies the host's memory. These pitches may differ
-/// from the pitches of the host's memory.
+/// The rule for the pitches of an image that copies the host's memory. The pitches of the image may
+/// differ from the pitches of the host's memory.
 constexpr std::string_view pitch_of_a_copy = "pitch_of_a_copy";
 
 void expect_pitch(Setting& on, std::size_t got, std::size_t wanted, const char* what,
@@ -72,7 +72,6 @@ void says_what_it_is(Setting& on, const ImageType& type) {
     EXPECT_VALUE(slice, ==, 0U) << about::query("CL_IMAGE_SLICE_PITCH");
 }
 
-/// Queries the format and the size of an element, for every listed format.
 void of_every_format(Setting& on, const ImageType& type) {
   for (const images::Format& one : images::all_formats(on.target())) {
     if (!images::listed(on.context(), one, type, CL_MEM_READ_ONLY)) continue;

@@ -26,8 +26,7 @@ using reference::image::Sampler;
 constexpr std::array modes{Addressing::none, Addressing::clamp_to_edge, Addressing::clamp};
 constexpr std::array origins{Origin::argument, Origin::program_scope, Origin::inline_};
 
-/// Whether the suite reads this format with samplers that the program declares. UNORM_INT8 is read
-/// with every channel order. One more type for each read function is read with RGBA and R.
+/// Whether the suite reads this format with samplers that the program declares.
 bool in_slice(const Format& format) {
   if (format.type == "UNORM_INT8") return true;
   return (format.order == "RGBA" || format.order == "R") &&

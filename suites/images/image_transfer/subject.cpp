@@ -36,8 +36,8 @@ Region Subject::draw(bool tight) {
   if (loose) {
     r.given_row = r.row;
     if (slices || layers_of_rows) r.given_slice = r.slice;
-    // In half of the draws, one pitch in the call is 0. Then the slice pitch follows from the row
-    // pitch, or the row pitch is the smallest possible.
+    // In half of the draws, one pitch in the call is 0. A slice pitch of 0 follows from the row
+    // pitch. A row pitch of 0 is the smallest possible.
     const std::uint64_t left = on.random_below(4);
     if (left == 0) {
       r.slice = r.row * rows;

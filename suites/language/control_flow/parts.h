@@ -5,7 +5,7 @@
 
 namespace assay::suites::control_flow {
 
-/// The section that the cases cite. The section allows all statements of C99, except a few.
+/// The section that allows all statements of C99, except a few.
 inline constexpr Place place{"6.11", "6.9"};
 
 /// Programs that are generated in any length: labels, loops, calls, tables, statements.

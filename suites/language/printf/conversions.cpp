@@ -26,8 +26,8 @@ using reference::ScalarType;
 
 constexpr Place place{"6.15.14.2", "6.12.13.2"};
 
-/// The types for a group of conversions, with the length modifier of each type for scalars and for
-/// vectors. A conversion without a modifier takes an int or a double (6.15.14.2).
+/// A type for a group of conversions. `alone` and `vector` are the length modifiers for scalars and
+/// for vectors. A conversion without a modifier takes an int or a double (6.15.14.2).
 struct Argument {
   std::string_view conversions, type;
   std::optional<std::string_view> alone, vector;
@@ -68,7 +68,6 @@ void set(Specification& s, char flag) {
                  : s.zero) = true;
 }
 
-/// The numbers and the specifications of one case.
 struct Plan {
   std::string id;
   const ScalarType* type = nullptr;
@@ -230,7 +229,7 @@ std::string calls_of(const Plan& plan, std::string_view x) {
   return all;
 }
 
-/// The argument is made from scalars. So the layout of vectors in memory does not matter.
+/// The argument is made from scalars, so that the layout of vectors in memory does not matter.
 std::string argument_of(const Plan& plan, const auto& component) {
   if (plan.width == 1) return component(0);
   std::string all;
@@ -268,7 +267,8 @@ std::string least_program(const Plan& plan) {
                      calls_of(plan, argument_of(plan, literal)));
 }
 
-/// The text of each specification, call by call, without the bracket and the number.
+/// The printed text of each specification, call by call. A line has the text, ']' and the number of
+/// the specification.
 std::vector<std::vector<std::string>> sorted(const std::string& text, std::size_t specifications) {
   std::vector<std::vector<std::string>> all(specifications);
   for (std::size_t at = 0; at < text.size();) {

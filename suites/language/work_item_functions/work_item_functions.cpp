@@ -30,7 +30,6 @@ struct Launch {
   bool local_given = true;
 };
 
-/// A function that takes a dimension.
 struct Function {
   std::string_view name;
   std::uint64_t otherwise;  ///< the value in a dimension that the launch does not have
@@ -126,7 +125,7 @@ std::string source(const Form& form) {
 
 using Record = std::vector<cl_uint>;
 
-/// The right output of the work-item at `place`, which does not contain the offset.
+/// The right output of the work-item at `place`. `place` does not include the global offset.
 Record expected(const Launch& launch, const Form& form, const Sizes& place, const Sizes& local) {
   Record record;
   const auto put = [&record](std::uint64_t value) {
@@ -181,7 +180,6 @@ std::uint64_t value(const Record& all, std::size_t pair) {
   return all.at(pair * 2) | std::uint64_t{all.at(pair * 2 + 1)} << 32;
 }
 
-/// A finding about the first word that differs.
 harness::Finding difference(const Record& got, const Record& wanted, const Form& form) {
   const auto at = static_cast<std::size_t>(std::ranges::mismatch(got, wanted).in1 - got.begin());
   const std::vector<Argument> arguments = form.arguments();
@@ -216,8 +214,7 @@ std::string unexpected(const Record& got, const std::map<Record, int>& wanted, c
     all += (all.empty() ? "" : ", ") + one;
     if (!possible) wrong += (wrong.empty() ? "" : ", ") + one;
   }
-  // Each result is right for some work-item. But no work-item has all these results, or the
-  // work-item that has them was already seen.
+  // Each result by itself is right for a work-item.
   return wrong.empty() ? all + " in an extra work-item" : wrong + " in a work-item";
 }
 
@@ -296,7 +293,7 @@ Launch one_launch(cl_uint dimensions_used) {
   return launches(dimensions_used).at(dimensions_used == 1 ? 1 : 0);
 }
 
-/// Runs the launches with their local sizes, or smaller sizes if the kernel's limit demands it.
+/// Runs the launches with their local sizes, or smaller sizes if the kernel has a lower limit.
 /// `uneven`: the last work-group along each dimension is smaller.
 void run_all(Setting& on, const Form& form, const std::vector<Launch>& all, bool uneven = false) {
   cl::Kernel kernel =

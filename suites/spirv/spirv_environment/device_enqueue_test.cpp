@@ -7,7 +7,7 @@
 namespace assay::suites::spirv_environment {
 namespace {
 
-/// No driver of the tests builds these modules. So only SPIRV-Tools' validator checks them.
+/// Only SPIRV-Tools' validator checks these modules, because no tested driver builds them.
 TEST(DeviceEnqueue, ModulesAreValid) {
   for (const unsigned bits : {32U, 64U})
     for (const spirv::Module& module : device_enqueue_modules(bits)) {

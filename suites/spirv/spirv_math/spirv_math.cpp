@@ -20,7 +20,6 @@ namespace {
 using numeric::RealCase;
 using reference::Kind;
 
-/// The form of a module's kernel.
 constexpr numeric::Form module_form{};
 /// The form at depth quick, where many cases share one kernel.
 constexpr numeric::Form quick_form{.local = numeric::joined_local};
@@ -55,8 +54,8 @@ spirv::Environment environment_of(const Target& target) {
           spirv::version_from(target.device(), {1, 0}).value_or(harness::Version{1, 0})};
 }
 
-/// The document whose tables limit instructions. For a device of 2.1 or 2.2, it is the SPIR-V
-/// Environment 2.1.
+/// The document whose tables limit instructions. A device of 2.1 or 2.2 has the SPIR-V Environment
+/// 2.1.
 std::string_view environment_document(const Target& target) {
   constexpr std::string_view older = "opencl-environment-2.1", newer = "opencl-environment-3.0";
   const harness::Version device = target.device().version;
@@ -66,7 +65,7 @@ std::string_view environment_document(const Target& target) {
 }
 
 /// The limit of the SPIR-V Environment for the device's profile (3.0.19, Tables 5 and 6; 2.1,
-/// Tables 8.1, 8.3 and 8.4). A mode has the limits of Table 7, which are in the tables of OpenCL C.
+/// Tables 8.1, 8.3 and 8.4).
 std::optional<Limit> instruction_limit(const RealCase& c, const Target& target) {
   if (!c.mode) {
     const auto& documents = harness::requirements(target.options()).documents();
@@ -79,7 +78,7 @@ std::optional<Limit> instruction_limit(const RealCase& c, const Target& target) 
   return target.limit(c.function->table_row, c.format->name, c.mode.get(), c.std);
 }
 
-/// A math mode for modules. A decoration or a build option requests it.
+/// A math mode for modules. A decoration or a build option requests the mode.
 struct ModuleMode {
   std::shared_ptr<const Mode> mode;
   std::string decorations;
@@ -174,7 +173,6 @@ class Expansion {
                    const RealCase& real, const Target&, const std::vector<harness::InputBits>&) {
       return spirv::instruction_kernel(call_of(real, spelling, decorations), environment);
     };
-    // The supervisor only lists possible cases. The worker checks what the module declares.
     const auto lacks_il = target_.missing(harness::parts::spirv);
     std::optional<std::string> lacks = lacks_il;
     if (!lacks)

@@ -228,7 +228,6 @@ std::string element_of_table(std::string_view chain) {
                     chain, chain.find("Ptr") == chain.npos ? "" : "%int_0 ");
 }
 
-/// All operations with the text of their kernels.
 std::vector<std::pair<Operation, std::string>> all_operations() {
   std::vector<std::pair<Operation, std::string>> all;
   for (const Operation& one : operations) all.emplace_back(one, one.text);

@@ -46,7 +46,7 @@ ExactAnswer one_of(const std::vector<std::uint64_t>& expected, const ScalarType&
 
 namespace {
 
-/// An integer of the type as a constant expression. It is also valid in #if.
+/// An integer of the type as a constant expression that is also valid in #if.
 std::string constant(const ScalarType& type, std::uint64_t bits) {
   if (!type.is_signed()) return fmt::format("0x{:x}u{}", bits, type.bits == 64 ? "l" : "");
   const std::int64_t value = integer_value(type, bits);
@@ -106,7 +106,6 @@ SmallProgram initializer(const std::string& name, const ScalarType& type, const 
   return row;
 }
 
-/// A constant that has only one right value.
 struct Known {
   std::string name;
   const ScalarType* type;

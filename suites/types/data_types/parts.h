@@ -7,15 +7,14 @@
 #include "suites/base/forward.h"
 #include "suites/numeric/bit_case.h"
 
-/// The parts of the suite `data_types`, joined by data_types.cpp.
 namespace assay::suites::data_types {
 
-/// The case of the BitCase that `make` returns. `types` are the types that the case's program uses.
+/// A case with the BitCase that `make` returns. The case's program uses `types`.
 harness::Case bits(const Target& target, std::string id, const Place& place,
                    std::vector<std::string_view> types, std::function<numeric::BitCase()> make);
 
-/// The allowed bits in a list, which are hexadecimal and separated by '|'. "nan" gives no bits.
-/// `what` names the place for messages.
+/// Reads allowed bits: hexadecimal numbers with '|' between them. "nan" gives no bits. `what` is
+/// the place for messages.
 std::vector<std::uint64_t> alternatives(std::string_view list, std::string_view what);
 /// An answer that may be any of `expected`. If `expected` is empty, any NaN is right.
 reference::ExactAnswer one_of(const std::vector<std::uint64_t>& expected,
