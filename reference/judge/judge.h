@@ -3,14 +3,14 @@
 
 namespace assay::reference {
 
-/// Judges the answers of a function under given rules. If the fast evaluation in double is certain,
-/// it decides. Otherwise MPFR decides. Many threads may use a judge.
+/// If the fast evaluation in double is certain, it decides. Otherwise MPFR decides. Many threads
+/// may use a judge.
 class Judge : public MpfrJudge {
  public:
   using MpfrJudge::MpfrJudge;
 
-  /// Uses one thread. Callers split a batch over cores and merge the results. Verdicts, numbers of
-  /// failures by rule, and shown failures are equal to those of `exactly`.
+  /// Uses one thread. Verdicts, numbers of failures by rule, and shown failures are equal to those
+  /// of `exactly`.
   ///
   /// The greatest error (Tally::worst) is MPFR's number for the reported answer, in ulp. No other
   /// answer has a greater severity, with these exceptions:
@@ -28,13 +28,13 @@ class Judge : public MpfrJudge {
   /// After 128 decisions by MPFR for a tally, wrong answers are only counted.
   Tally operator()(const Batch& batch) const;
 
-  /// Two answers whose errors differ by at most this many ulp are equally bad. The result is twice
-  /// the error of the row in reference/fast/kernels.h. 0 if MPFR judges everything.
+  /// In ulp. Two answers whose errors differ by at most this distance are equally bad. 0 if MPFR
+  /// judges everything.
   double tie() const;
 
-  /// Judges a batch and adds the results to `tally`. add() is faster for many small batches than
-  /// operator(): MPFR only sees answers that may be worse than the worst so far. Batches come in
-  /// the order of their indices.
+  /// Adds the results of a batch to `tally`. Faster for many small batches than operator(), because
+  /// MPFR only sees answers that may be worse than the worst answer of earlier batches. Batches
+  /// come in the order of their indices.
   void add(const Batch& batch, Tally& tally) const override;
 };
 
