@@ -1,5 +1,3 @@
-"""The recipes in reports/drivers are complete. Each makes a program that compiles."""
-
 import concurrent.futures
 import json
 import pathlib
