@@ -5,6 +5,7 @@
 
 namespace assay::suites::command_queues {
 
-std::span<const host::Example> pending();  ///< objects that are released while commands need them
+std::span<const host::Example>
+pending();  ///< objects that are released while commands still use them
 
 }  // namespace assay::suites::command_queues

@@ -67,7 +67,6 @@ constexpr std::array<OpInfo, op_count> ops{{
 __extension__ typedef __int128 Wide;
 __extension__ typedef unsigned __int128 UnsignedWide;
 
-/// The whole number that these bits encode.
 Wide whole(Element element, std::uint64_t bits) {
   return info(element).is_signed ? static_cast<Wide>(signed_value(element, bits))
                                  : static_cast<Wide>(bits);

@@ -1,7 +1,6 @@
-// Fences (OpenCL C 3.0.19, 6.15.9, 6.15.12.5; OpenCL 1.2, 6.12.9). Each work-item writes a number.
-// Then it stores its id by a relaxed atomic exchange, and gets the id of the work-item before it.
-// It reads the number of that earlier work-item. Fences before and after the exchange make the
-// number visible.
+// OpenCL C 3.0.19, 6.15.9, 6.15.12.5; OpenCL 1.2, 6.12.9. Each work-item writes a number, and then
+// stores its id by a relaxed atomic exchange. The exchange returns the id of an earlier work-item,
+// whose number is then read. Fences before and after the exchange make the number visible.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -34,7 +33,7 @@ constexpr const char* payload_text = "i * 2654435761u + 12345u";
 /// The atomic object has this value before the first exchange.
 constexpr std::uint32_t nobody = 0xffffffffu;
 
-/// The memory of the numbers and of the atomic object, and the flags for fences.
+/// `flags` are the arguments of the fences.
 struct Memory {
   std::string_view name;
   bool local_data, local_head;
@@ -153,7 +152,6 @@ std::string exchange(const Memory& memory, std::string_view order, const MemoryS
       memory.local_head ? "__local" : "__global", order, scope.enumerator());
 }
 
-/// Whether a fence of this order releases or acquires.
 bool releases(const MemoryOrder& order) {
   return order.name != "relaxed" && order.name != "acquire";
 }
@@ -161,8 +159,7 @@ bool acquires(const MemoryOrder& order) {
   return order.name != "relaxed" && order.name != "release";
 }
 
-/// Cases with fences before and after the exchange. In some cases, the order of the exchange
-/// replaces one fence.
+/// In some cases, the order of the exchange replaces one fence.
 std::vector<harness::Case> of_scopes(const Target& target) {
   std::vector<harness::Case> cases;
   const harness::Version std = concurrency::atomics_language(target);
@@ -211,8 +208,8 @@ std::vector<harness::Case> of_scopes(const Target& target) {
   return cases;
 }
 
-/// From 3.1 on, two fences with different scopes synchronize if each scope includes the work-item
-/// of the other fence.
+/// From OpenCL 3.1 on, two fences with different scopes synchronize if each scope includes the
+/// work-item of the other fence.
 std::vector<harness::Case> of_two_scopes(const Target& target) {
   std::vector<harness::Case> cases;
   if (!target.holds({{3, 1}, {}})) return cases;
@@ -286,8 +283,7 @@ std::vector<harness::Case> relaxed(const Target& target) {
   return cases;
 }
 
-/// mem_fence, read_mem_fence and write_mem_fence order accesses for the other work-items of the
-/// work-group.
+/// These fences order accesses for the other work-items of the work-group.
 std::vector<harness::Case> legacy(const Target& target) {
   std::vector<harness::Case> cases;
   for (const Memory& memory : memories)
