@@ -42,8 +42,8 @@ struct SpawnRequest {
   std::vector<std::string> arguments;      ///< argv, with argv[0]
   /// Changes of the environment: a value sets a variable, nullopt removes it.
   std::map<std::string, std::optional<std::string>> environment;
-  std::vector<std::string>
-      removed_prefixes;  ///< variables with these prefixes do not reach the child: "GTEST_"
+  /// Variables with these prefixes do not reach the child: "GTEST_".
+  std::vector<std::string> removed_prefixes;
   /// Pairs of a descriptor of this process and its number in the child. Standard streams without a
   /// pair are /dev/null.
   std::vector<std::pair<int, int>> descriptors;

@@ -54,8 +54,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   must(silent, "standard output is silent");
   assay::fuzz::Pieces from(assay::fuzz::text_of(data, size));
   const int count = 1 + from.byte() % 4;
-  const std::uint8_t wrong =
-      from.byte();  // the index of the shard of another run; too large: all shards are of one run
+  // The index of the shard of another run. If the index is too large, all shards are of one run.
+  const std::uint8_t wrong = from.byte();
   DeviceInfo device;
   device.name = "a device";
   device.version = {3, 0};

@@ -37,8 +37,7 @@ class Formula {
 
  private:
   struct Node {
-    std::shared_ptr<const Operation>
-        operation;  ///< null for a constant, a variable or a minus sign
+    std::shared_ptr<const Operation> operation;  ///< null: a constant, a variable or a minus sign
     std::vector<Node> operands;
     int variable = -1;
     double constant = 0;

@@ -110,8 +110,8 @@ TEST(KnownRanges, EveryInputIsCountedOnceAndAWrongAnswerIsSeen) {
                 exact.by_rule[static_cast<std::size_t>(rule)]);
     for (const std::size_t place : {Right::size - 1000, Right::size - 999, Right::size - 998}) {
       const std::uint32_t kept = right->answers[place];
-      right->answers[place] =
-          kept ^ 0x0080'0000u;  // another exponent, or a number in place of a NaN
+      // Another exponent, or a number in place of a NaN.
+      right->answers[place] = kept ^ 0x0080'0000u;
       if (std::isnan(std::bit_cast<float>(kept))) right->answers[place] = 1;
       EXPECT_EQ(right->tally().failing, 1U) << place;
       right->answers[place] = kept;

@@ -15,14 +15,14 @@ namespace assay::suites::numeric {
 /// An input to run again, and the inputs near it.
 struct Neighborhood {
   std::uint64_t index = 0;
-  bool in_sequence = false;            ///< whether the input is in the case's sequence
-  std::optional<harness::Inputs> own;  ///< a sequence with the input, if the case's sequence does
-                                       ///< not have it
+  bool in_sequence = false;  ///< the input is in the case's sequence
+  /// A sequence with the input, if the case's sequence lacks the input.
+  std::optional<harness::Inputs> own;
 };
 
-/// Finds the input of `request`. The request has a bit pattern for each argument. If the judge
-/// needs a whole group, the request has a bit pattern for each argument of each element. A launch
-/// has `unit` elements. Throws harness::UsageError if the request names no input.
+/// The request has a bit pattern for each argument. If the judge needs a whole group, the request
+/// has a bit pattern for each argument of each element. A launch has `unit` elements. Throws
+/// harness::UsageError if the request names no input.
 Neighborhood neighborhood(const NumericCase& c, const harness::ReproRequest& request,
                           std::size_t unit);
 
@@ -32,11 +32,10 @@ harness::LaunchShape fitted(harness::LaunchShape shape, std::size_t greatest);
 /// The number of elements that a sweep of the case judges.
 std::uint64_t swept_inputs(const NumericCase& c);
 
-/// The number of elements in a launch must be a multiple of this number. So no vector and no
+/// The number of elements in a launch must be a multiple of the result. Then no vector and no
 /// work-group is cut.
 std::size_t launch_unit(const harness::LaunchShape& shape);
 
-/// One case on a device, with its built kernel and its inputs.
 class NumericRun {
  public:
   /// Builds the kernel. Throws harness::BuildFailure and cl::Error. Keeps references to both
@@ -55,21 +54,20 @@ class NumericRun {
 
   /// Computes and judges `count` elements of `inputs`, beginning at `first`. Each launch has a
   /// multiple of `unit` elements. If `unit` is launch(), each launch has launch() elements. Several
-  /// threads may call `look`, which gets every piece before the judge.
+  /// threads may call `look`, which gets every batch before the judge.
   reference::Tally sweep(const harness::Inputs& inputs, std::uint64_t first, std::uint64_t count,
                          std::size_t unit,
                          const std::function<void(const reference::Batch&)>& look = {});
-  /// The digest of the results of the last sweep.
+  /// The results of the last sweep.
   const std::string& digest() const { return digest_; }
 
-  /// Computes the same elements and passes them in pieces to a judge. Several threads call the
-  /// judge at once. A piece has a multiple of `group` elements. `unit` must be a multiple of
-  /// `group`.
+  /// Several threads call `judge` at once. A batch has a multiple of `group` elements. `unit` must
+  /// be a multiple of `group`.
   void compute(const harness::InputSequence& inputs, std::uint64_t first, std::uint64_t count,
                std::size_t unit, const std::function<void(const reference::Batch&, int)>& judge,
                std::size_t group, harness::ResultDigest* digest = nullptr);
 
-  /// Runs one input again: first its vector, then the batch around it. Records the findings.
+  /// First runs the vector of the input, then the batch around the input. Records the findings.
   void reproduce(const harness::ReproRequest& request);
 
   /// The expected seconds of a whole sweep, with the build. The estimate comes from the last sweep,
@@ -87,8 +85,7 @@ class NumericRun {
   cl::Kernel kernel_;
   harness::LaunchShape shape_;
   std::unique_ptr<harness::DeviceSubject> subject_;  ///< keeps the buffers of the last launches
-  std::size_t room_ = 0;                             ///< the number of elements in the buffers of
-                                                     ///< `subject_`
+  std::size_t room_ = 0;                             ///< in elements, for the buffers of `subject_`
   harness::SweepTimes times_;
   std::string digest_;
   double compile_seconds_ = 0;
