@@ -1,4 +1,4 @@
-/// Each failure names the line to add.
+/// Finds what is missing in a new suite. Each failure names the line to add.
 #include "suites/suites.h"
 
 #include <gtest/gtest.h>

@@ -85,7 +85,8 @@ std::string near_miss(std::string_view given, const std::vector<std::string>& na
   std::string best;
   for (const std::string& candidate : names) {
     const std::string name = lower_case(candidate);
-    // Edits between the beginnings of both words. A swap of neighboring letters is one edit.
+    // The number of edits between the beginnings of both words. A swap of neighboring letters is
+    // one edit.
     std::vector<std::size_t> before, previous, row(name.size() + 1);
     std::iota(row.begin(), row.end(), std::size_t{0});
     for (std::size_t i = 1; i <= wanted.size(); ++i) {

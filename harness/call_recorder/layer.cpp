@@ -106,7 +106,7 @@ void note_callbacks(Arguments& arguments, std::uint64_t number) {
 template <typename Result, typename... Parameters>
 Result recorded(const Function& function, Result(CL_API_CALL* own)(Parameters...),
                 Parameters... arguments) {
-  // An array of no elements is not allowed.
+  // One more element, because an array of no elements is not allowed.
   const std::array<std::uint64_t, sizeof...(Parameters) + 1> all{bits_of(arguments)..., 0};
   const std::span<const std::uint64_t> values(all.data(), sizeof...(Parameters));
   const std::uint64_t number = recorder->begin(function, values);
@@ -122,7 +122,7 @@ Result recorded(const Function& function, Result(CL_API_CALL* own)(Parameters...
   }
 }
 
-/// Functions of one type differ in `row`.
+/// Two functions may have the same type, so `row` makes each wrapper unique.
 template <auto member, int row,
           typename Pointer = std::remove_cvref_t<decltype(faults::below().*member)>>
 struct Wrapped;
@@ -163,8 +163,8 @@ cl_int CL_API_CALL written_down(cl_program program, cl_uint count, const cl_devi
 constexpr std::size_t most_extensions = 4096;
 
 /// True if the function has the parameters of the table on all devices of the platform that list
-/// the extension. False if this is unknown, because a later version of an extension may change
-/// parameters.
+/// the extension. False if the parameters are unknown, because a later version of an extension may
+/// change parameters.
 bool has_parameters_of_table(const Function& function, cl_platform_id platform) {
   const auto until =
       calls::parameters_until(function.name, calls::embedded("data/api/changed_calls.csv"),

@@ -10,14 +10,14 @@
 
 #include "harness/cases/finding.h"
 
-/// Like GoogleTest's macros, but the finding has the actual and the allowed values. More words may
-/// follow: `EXPECT_VALUE(sum, ==, 100) << "the sum that the work-items made"`. An ASSERT_... that
-/// fails returns from the function.
+/// Assertions of cases. A failed assertion makes a finding with the actual and the allowed values.
+/// More words may follow: `EXPECT_VALUE(sum, ==, 100) << "the sum that the work-items made"`. An
+/// ASSERT_... that fails returns from the function.
 namespace assay::harness {
 
 /// Sets fields of a finding: `EXPECT_VALUE(calls, ==, 1) << About{.kind = Finding::Kind::callback,
-/// .aspect = "destructor"}`. Empty members change nothing. A finding about a text or an object
-/// keeps its kind.
+/// .aspect = "destructor"}`. Empty members change nothing. `kind` does not change a finding about a
+/// text or an object.
 struct About {
   std::optional<Finding::Kind> kind = {};
   std::string subject = {}, parameter = {}, aspect = {};
@@ -91,7 +91,7 @@ Value value_of(const T& value, std::string_view name = {}) {
   return made;
 }
 
-/// "CL_MEM_SIZE". May be empty.
+/// The first name of the API in `text`: "CL_MEM_SIZE". May be empty.
 std::string_view api_name(std::string_view text);
 
 template <Relation relation, typename Got, typename Allowed>

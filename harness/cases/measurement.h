@@ -16,7 +16,7 @@ namespace assay::harness {
 struct Exhibit {
   /// The index of the input in the case. Nothing if a search found the input.
   std::optional<std::uint64_t> index;
-  double severity = -1;  ///< the sort key; greater for a failing answer than for a passing one
+  double severity = -1;  ///< greater for a failing answer than for a passing answer
   double ulp = 0;
   std::vector<std::string> input, input_text;      ///< bits "0x42b17217" and decimal "88.722839",
                                                    ///< one for each argument
@@ -25,7 +25,7 @@ struct Exhibit {
   std::string rule;                                ///< the rule that accepts or rejects the answer
   std::optional<Finding> finding;                  ///< only for a failing answer
   int lane = 0, width = 1;
-  std::vector<std::string> details;  ///< more lines for people
+  std::vector<std::string> details;
   /// A wrong image: "COLUMNS ROWS DUE DIFFERENCE". DUE has the right colors, DIFFERENCE the
   /// differences, each with three bytes per element in hexadecimal.
   std::string picture = {};

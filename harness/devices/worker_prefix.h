@@ -47,8 +47,8 @@ struct WorkerPrefix {
 std::optional<WorkerPrefix> worker_prefix(const Driver& driver);
 
 struct StartedWorker {
-  pid_t process = -1;     ///< the leader of a process group: the prefix, or else the worker
-  Descriptor lifeline{};  ///< over stdio: closing it ends the worker and all its processes
+  pid_t process = -1;     ///< the prefix if there is one, or else the worker; leads a process group
+  Descriptor lifeline{};  ///< over stdio: ends the worker and all its processes when closed
   bool process_id = true;
   bool signals = true;
   bool takes_orders = false;  ///< the worker can get more cases through WorkerStreams::orders
@@ -62,7 +62,7 @@ struct WorkerStreams {
 };
 
 /// The worker reads and writes `folders`. Over stdio, their files are copied, and the paths in
-/// `request` become those of the copies. Throws UsageError if a prefix cannot start, and
+/// `request` become the paths of the copies. Throws UsageError if a prefix cannot start, and
 /// std::system_error if a worker on this machine cannot start.
 StartedWorker start_worker(const Driver& driver, SpawnRequest request, const WorkerStreams& streams,
                            const std::vector<std::filesystem::path>& folders);

@@ -13,7 +13,7 @@ using namespace std::chrono_literals;
 
 using Gates = std::map<cl_command_queue, std::vector<cl_event>>;
 
-/// Newest first.
+/// Completes the newest event first.
 void flushed(cl_command_queue queue) {
   const auto gates = remembered<Gates>([&](auto& all) {
     const auto found = all.find(queue);

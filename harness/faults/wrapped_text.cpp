@@ -143,9 +143,9 @@ constexpr std::array<Type, 6> types{{{"image1d_t", "int", "float", 1, false},
                                      {"image3d_t", "int4", "float4", 3, false},
                                      {"image1d_buffer_t", "int", "", 1, false}}};
 
-/// The statements may change the color v or the coordinate c. Only with samplers, the coordinate
-/// must be floating-point. {layer} is the component of c for the layer. {w} is the component of c
-/// that has no meaning. A type without the named component has no fault.
+/// The statements may change the color v or the coordinate c. With samplers, they may change only a
+/// floating-point coordinate. {layer} is the component of c for the layer. {w} is the component of
+/// c that has no meaning. A type without the named component has no fault.
 std::string before(const Wrap& wrap, const Type& type) {
   const bool needs_w = wrap.before.find("{w}") != std::string::npos,
              needs_layer = wrap.before.find("{layer}") != std::string::npos;

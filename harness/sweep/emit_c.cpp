@@ -16,7 +16,6 @@ namespace {
 
 using Kind = Launch::Argument::Kind;
 
-/// The content is `data<i>`.
 std::string image_made(const Launch::Image& image, std::size_t i) {
   const cl_image_desc& d = image.description;
   std::string out = fmt::format(

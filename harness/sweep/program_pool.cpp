@@ -259,8 +259,8 @@ void ProgramPool::keep(const std::string& key, Built built) {
   if (key == wanted_ || users_.contains(key)) built_[key] = std::move(built);
 }
 
-/// `a_failure`: at least one kernel certainly fails. `all_fail`: all kernels of the part before
-/// this part failed.
+/// `a_failure`: at least one kernel certainly fails. `all_fail`: all kernels that were built just
+/// before failed.
 enum class Expected : std::uint8_t { nothing, a_failure, all_fail };
 struct Failing {
   bool any, all;

@@ -48,7 +48,7 @@ class Pieces {
   std::string_view rest_;
 };
 
-/// For functions that take a path.
+/// A file in memory, for functions that take a path.
 class MemoryFile {
  public:
   explicit MemoryFile(std::string_view bytes) : descriptor_(memfd_create("fuzz", MFD_CLOEXEC)) {

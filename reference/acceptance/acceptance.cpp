@@ -16,9 +16,9 @@
 //                       shall produce exactly the prescribed answers, and no other'. A zero has the
 //                       sign of the exact zero.
 //  2 within_limit       7.4: the error against the infinitely precise result is within the table's
-//                       bound, in ulp as 7.4 defines it. For a row that is correctly
-//                       rounded, only the rounded value is right. A zero after an underflow has the
-//                       sign of the exact result.
+//                       bound, in ulp as 7.4 defines it. If the table says correctly rounded, only
+//                       the rounded value is right. A zero after an underflow has the sign of the
+//                       exact result.
 //  3 overflow           7.4: 'Math functions are allowed to return infinity for a finite reference
 //                       value when the next floating-point number that would be representable after
 //                       the finite maximum, if there was sufficient range, meets ULP error
@@ -36,9 +36,9 @@
 //                       function have an undefined value. The error is still measured. If the
 //                       tables call only the error undefined (lgamma), the values that 7.5
 //                       prescribes are still required.
-//  9 alternative        Another answer that the specification lists for the same input (see the
-//                       oracles). A NaN is also right if an operand is a signaling NaN: 7.2 does
-//                       not require support for signaling NaNs, and F.9 does not mention them.
+//  9 alternative        Another answer that the specification lists for the same input. A NaN is
+//                       also right if an operand is a signaling NaN: 7.2 does not require support
+//                       for signaling NaNs, and F.9 does not mention them.
 // 10 derived            OpenCL C 3.0.19, Table 67: 'derived implementations may implement as' a
 //                       formula, 'the operations used in the derivation may themselves be relaxed'.
 // 11 zero_sign          -cl-no-signed-zeros (OpenCL 1.2, 5.6.4.3): 'the sign of a zero result isn't
@@ -58,7 +58,7 @@
 //                       value. For whole vectors (normalize): not the value that 7.5.1 prescribes.
 // 16 nan_signaling      A signaling NaN, although the text prescribes a quiet NaN.
 // 17 other_reading      Another reading in data/interpretations.toml accepts the answer (lgamma_r's
-//                       sign as a sign bit). Oracles list these answers after the right answers.
+//                       sign as a sign bit).
 //
 // Two results of one call are judged together: both must agree with the same answer, for the same
 // choice of flushed operands.
@@ -113,7 +113,7 @@ Verdict decide(const Function& function, const Rules& rules, const Operands& ope
     function.oracle->answer(operands, answers);
     double least_ulp = no_ulp;
     bool undecided = false;
-    Verdict named;  // the first answer with only one fault that has its own rule
+    Verdict named;  // of the first answer that fails by one of rules 14 to 17
     for (std::size_t i = 0; i < answers.of_all_readings(); ++i) {
       Decision decision = Decision::accepted;
       Rule rule = Rule::rejected, broken = Rule::exact;

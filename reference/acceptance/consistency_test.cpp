@@ -101,7 +101,7 @@ TEST_P(Consistency, TheRoundedValueIsAcceptedAndDistantOnesAreNot) {
         continue;
       }
       for (std::size_t k = 0; k < function.results.size(); ++k) {
-        // Beyond the range, neighbors are not one ulp apart.
+        // Beyond the format's range, neighbors are not one ulp apart.
         if (function.results[k] != Kind::gentype ||
             magnitude_bits(*format, (*subject)[k]) > greatest_finite_bits(*format) - 8) {
           continue;

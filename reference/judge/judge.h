@@ -10,18 +10,17 @@ class Judge : public MpfrJudge {
   using MpfrJudge::MpfrJudge;
 
   /// Uses one thread. Verdicts, numbers of failures by rule, and shown failures are equal to those
-  /// of `exactly`.
+  /// of exactly().
   ///
   /// The greatest error (Tally::worst) is MPFR's number for the reported answer, in ulp. No other
   /// answer has a greater severity, with these exceptions:
   /// - Errors are equal if they differ by at most tie(), or by 2^-40 of the greater.
   /// - Near a power of two, the fast evaluation may not know the ulp. MPFR decides 64 of these
   ///   answers in a batch. Later answers count with the smaller error.
-  /// - An answer has the error 0 if a relaxed row and flushing both allow it.
+  /// - An answer has the error 0 if a relaxed row and flushing both allow the answer.
   ///
-  /// Two results may differ from those of `exactly`:
-  /// - `histogram` may count an error in the next bin. This happens near a bin's end, and near a
-  ///   power of two.
+  /// Two results may differ from those of exactly():
+  /// - `histogram` may count an error in the next bin, near a bin's end or near a power of two.
   /// - `by_rule` may exchange rules that both accept an answer: exact, within_limit, overflow, and
   ///   the rules of flushing and special values.
   ///

@@ -35,7 +35,7 @@ struct Parts {
   double significand;
 };
 
-/// In double.
+/// The exponent of a number's ulp in double.
 int ulp_exponent(double x) {
   return x == 0 ? -1074 : std::max(std::ilogb(x), -1022) - 52;
 }

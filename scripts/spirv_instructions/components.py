@@ -20,7 +20,8 @@ from spirv_instructions.numbers import (
 def components():
     file = File("components", "Components of vectors, arrays and structures.")
     cite = "SPIR-V Env 3.0.19, 2.5"
-    # If a driver refuses cases at the end, Assay must split only a few joined modules.
+    # These cases come last, because a driver may refuse them. Then Assay must split only a few
+    # joined modules.
     of_parts = []
     for kind in EVERY:
         for n in LANES[1:]:

@@ -31,7 +31,7 @@ class Stopwatch {
 Time device_alone(const Measured& of, TestContext& context, std::uint64_t count,
                   bool makes_inputs = false);
 
-/// Piece::bare() for every input on all cores, without judging.
+/// Computes the right values of `count` inputs, without judging answers.
 Time reference_alone(const Measured& of, std::uint64_t count, int threads);
 
 struct Sweep {

@@ -74,9 +74,9 @@ const std::map<std::string, std::size_t, std::less<>>& type_sizes() {
   return sizes;
 }
 
-/// For an array of pointers, the content is the addresses to which the driver writes. Up to OpenCL
-/// 2.1, a NULL entry means that nothing is written (OpenCL 1.2, Table 5.13, CL_PROGRAM_BINARIES).
-/// Later versions do not allow NULL.
+/// The content of memory before a query. For an array of pointers, the content is the addresses to
+/// which the driver writes. Up to OpenCL 2.1, a NULL entry means that nothing is written (OpenCL
+/// 1.2, Table 5.13, CL_PROGRAM_BINARIES). Later versions do not allow NULL.
 class Before {
  public:
   Before(const QueryRow& row, const QueryCall& get) {

@@ -19,12 +19,12 @@ using Components = std::array<reference::image::Values, 4>;
 /// are in data/interpretations.toml: image-filter-precision, image-filter-monotone.
 struct FilterBounds {
   int coordinate_bits = 0;    ///< fractional bits of a coordinate, in units of elements
-  double relative = 0;        ///< additional error, relative to the unnormalized coordinate
+  double relative = 0;        ///< relative error of an unnormalized coordinate
   double share = 0;           ///< error of an element's weight in the sum
   double roundings = 0;       ///< the most roundings of a sum to the result's type
   double fixed_point = 0;     ///< error of a sum of normalized elements in fixed-point numbers
   double gross = 0;           ///< error of coordinates and weights that no sampler exceeds
-  double gross_relative = 0;  ///< additional gross error, relative to the unnormalized coordinate
+  double gross_relative = 0;  ///< relative error of an unnormalized coordinate, beside `gross`
   /// Within this distance from an element's center, only two elements count.
   double ramp_margin = 0;
   double ramp_roundings = 0;  ///< how far a monotone filter may decrease, in roundings
@@ -67,7 +67,7 @@ struct Format {
   bool srgb() const { return parts[0].channel.kind == reference::image::Channel::Kind::srgb; }
   /// True if the channels are integers that encode [0, 1] or [-1, 1].
   bool normalized() const;
-  /// read_imageh: 6.15.15.2.
+  /// 6.15.15.2: the formats that read_imageh may read.
   bool readable_as_half() const { return read == 'f' && !depth() && parts[0].channel.bits < 32; }
 };
 

@@ -39,8 +39,8 @@ bool alike(const Sampling& s, const Bits& one, const Bits& other) {
   return true;
 }
 
-/// A kernel that is joined with other samplers may not build. Then the function builds a kernel for
-/// this sampler only.
+/// If a kernel that is joined with other samplers does not build, builds a kernel for this sampler
+/// only.
 harness::BuiltKernel build(const Sampling& s, harness::CaseContext& context) {
   Sampling alone = s;
   alone.joined_samplers.clear();

@@ -14,16 +14,18 @@
 
 /// A kernel with expected numbers: a case of a `.spvasm` file. The parameters are %in0 (%in1 ...),
 /// %out (%out1 ...), %local0, %value0, %image0, %sampler0 and %opaque0. %x (%y, %z, %w) is the
-/// work-item's element of an input. It is loaded only if the text names %x. %o (%o1 ...) points to
-/// the work-item's element of a result. These directives are only for SPIR-V:
+/// work-item's element of an input, which is loaded only if the text names %x. %o (%o1 ...) points
+/// to the work-item's element of a result. These directives are only for SPIR-V:
 ///
 ///   ;; spirv 1.3                             the oldest version of SPIR-V that has all of the text
 ///   ;; until 1.3                             the newest version, if a later version removed a part
 ///   ;; validator it refuses Lod of reads     why SPIRV-Tools refuses what the environment allows
 ///   ;; build                                 the module must build, and nothing is run
-///   ;; apart                                 many compilers refuse the module. It is joined only
-///                                            with other modules that have this word
-///   ;; separate                              the module ends the process of some compilers. It is
+///   ;; apart                                 many compilers refuse the module, so it is joined
+///   only
+///                                            with other modules that have this directive
+///   ;; separate                              the module ends the process of some compilers, so it
+///   is
 ///                                            joined with no other module
 ///   ;; constant in0                          the buffer of %in0 is in constant memory
 ///

@@ -1,4 +1,4 @@
-"""The result of a run against its baseline."""
+"""The result of a run, compared with its baseline."""
 
 import csv
 import pathlib

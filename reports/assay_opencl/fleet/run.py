@@ -32,7 +32,7 @@ class Pool:
     waiting: list[int]
     identity: results.Identity | None
     running: dict[Future, int] = field(default_factory=dict)
-    # For each shard, the reasons for its new tries.
+    # For each shard, why the shard was given again.
     before: dict[int, list[str]] = field(default_factory=dict)
     # For each board, the number of failures since the last success.
     failures: dict[str, int] = field(default_factory=dict)

@@ -52,14 +52,14 @@ class LineageData:
     steps: dict[int, list[Step]]  # the steps of each case
     changes: Counter  # the number of changes by run
     names: dict[int, str]
-    suites: dict[str, dict]  # the counts of each suite in the newest run that judged it
+    suites: dict[str, dict]  # the counts of each suite in the newest run that judged the suite
     groups: list[GroupHistory]
     flakes: list
     newest: Run
     reference: Run
     verdicts: dict
     weights: Weights
-    programs: dict[int, int]  # the program's number for the number of a detail
+    programs: dict[int, int]  # the number of a program, by the number of a detail
     bits_since_reference: int
     # The cases' numbers, by suite.
     in_suite: dict[str, list[int]] = field(default_factory=dict)

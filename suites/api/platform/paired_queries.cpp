@@ -250,7 +250,8 @@ void doubles(Setting& on) {
       << about::query("CL_DEVICE_DOUBLE_FP_CONFIG") << "compared with cl_khr_fp64";
 }
 
-/// The numbers of CL_DEVICE_OPENCL_C_VERSION. The core of OpenCL 3.0 lists all versions instead.
+/// CL_DEVICE_OPENCL_C_NUMERIC_VERSION_KHR has the numbers of CL_DEVICE_OPENCL_C_VERSION. The core
+/// of OpenCL 3.0 lists all versions instead.
 void language_version(Setting& on) {
   cl_version version = 0;
   EXPECT_SUCCESS(clGetDeviceInfo(on.device_id(), CL_DEVICE_OPENCL_C_NUMERIC_VERSION_KHR,

@@ -5,7 +5,7 @@
 
 namespace assay::suites::platform {
 
-/// OpenCL 3.1, without queries, limits and lists of names.
+/// Cases of OpenCL 3.1 that are not about queries, limits or lists of names.
 std::span<const host::Example> version_3_1();
 
 }  // namespace assay::suites::platform

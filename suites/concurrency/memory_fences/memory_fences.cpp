@@ -55,8 +55,8 @@ struct Fences {
 
 std::string body_of(const Memory& memory, const Fences& fences, Region region) {
   const auto qualifier = [](bool local) { return local ? "__local" : "__global"; };
-  // First the atomic objects, then the numbers. There is an atomic object for each work-item,
-  // because a sub-group has at least one work-item.
+  // The atomic objects come first, and then the numbers. There is an atomic object for each
+  // work-item, because a sub-group has at least one work-item.
   const std::string head = memory.local_head          ? "scratch"
                            : region == Region::device ? "words"
                                                       : "words + g * full";
@@ -283,7 +283,8 @@ std::vector<harness::Case> relaxed(const Target& target) {
   return cases;
 }
 
-/// These fences order accesses for the other work-items of the work-group.
+/// mem_fence, read_mem_fence and write_mem_fence order accesses for the other work-items of the
+/// work-group.
 std::vector<harness::Case> legacy(const Target& target) {
   std::vector<harness::Case> cases;
   for (const Memory& memory : memories)

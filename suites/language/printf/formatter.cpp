@@ -133,7 +133,7 @@ std::vector<std::string> rounded(const std::string& digits, int keep, bool eithe
   return {up ? next(below) : below};
 }
 
-/// `digits` are an integer in units of 10^-places.
+/// `digits` is an integer in units of 10^-places.
 std::string with_point(std::string digits, int places, bool alternative) {
   const auto behind = static_cast<std::size_t>(places);
   if (digits.size() < behind + 1) digits.insert(0, behind + 1 - digits.size(), '0');

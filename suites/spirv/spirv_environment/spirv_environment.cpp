@@ -32,7 +32,7 @@ namespace parts = harness::parts;
 
 constexpr std::string_view suite_name = "spirv_environment";
 
-// 2.1.
+// SPIR-V Env 3.0.19, 2.1.
 
 void oldest_version(Setting& on) {
   const auto listed = spirv::listed_versions(on.info());
