@@ -22,8 +22,8 @@ using ::testing::MatchesRegex;
 using ::testing::Not;
 using ::testing::StartsWith;
 
-// The fault makes one lane of cosh wrong if the argument in the lane beside it is huge, so `assay
-// repro` must restore the neighbors.
+// One lane of cosh is wrong if the argument in the lane beside it is huge. Therefore `assay repro`
+// must restore the neighbors.
 const std::string failing = "math/cosh/float2/default";
 const std::string passing = "math/fabs/float/default";
 const std::string skipped = "math/fract/float/generic/default";
@@ -165,8 +165,8 @@ TEST_F(EndToEnd, DigestsDependOnNeitherWorkersNorShards) {
   EXPECT_NE(planted.at(failing), one.at(failing)) << "a fault in one lane changes the digest";
 }
 
-// Reasons use the names of calls, queries and codes in the API. They contain no C++ of the test, no
-// text of GoogleTest, and no address of the process.
+// Reasons use the names of calls, queries and codes in the API. Reasons contain no C++ of the test,
+// no text of GoogleTest, and no address of the process.
 TEST_F(EndToEnd, ReasonsSpeakOpenCL) {
   // When a failure runs again, its calls are recorded.
   const std::string once = scratch / "once", again = scratch / "again";

@@ -56,8 +56,8 @@ TEST(Suites, EachIsInAReadme) {
   }
 }
 
-/// No driver of the tests can run the cases of these suites, so the tests cannot plant a fault for
-/// them. The text is the reason.
+/// No driver of the tests can run the cases of these suites, so no fault is planted for them. The
+/// text is the reason.
 const std::map<std::string, std::string> unseen{
     {"image_mipmaps", "no driver of the self-tests has cl_khr_mipmap_image"}};
 

@@ -67,7 +67,7 @@ struct Noted {
 };
 
 /// The driver gets this function in place of the application's callback. The last parameter is the
-/// application's data. Native kernels have only one parameter, so they are not replaced.
+/// application's data. Native kernels have only one parameter, and are not replaced.
 template <typename T>
 struct Callback : std::false_type {};
 template <typename... Parameters>

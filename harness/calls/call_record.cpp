@@ -188,8 +188,7 @@ CallRecord read_calls(std::string_view text) {
       found->second.out = line.at("out");
       found->second.mapped = line.value("mapped", json());
       found->second.printed = line.value("printed", json());
-      // If the mapping call did not block, the content of the region is recorded when it is
-      // unmapped.
+      // If the mapping call did not block, the region's content is recorded at the unmap call.
       if (found->second.wrote.is_object() && found->second.in.contains("mapped_ptr"))
         for (const auto& [name, content] : found->second.wrote.items())
           for (Call& one : record.calls | std::views::reverse)

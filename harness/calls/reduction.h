@@ -29,7 +29,7 @@ Kept all_until(const CallRecord& record, const std::vector<std::size_t>& wanted)
 /// Leaves out call `place` and the calls that use its objects.
 Kept without(const CallRecord& record, Kept kept, std::size_t place);
 
-/// True if the program is valid without the call: the call writes no memory that another call
+/// True if the program is valid without the call. Then the call writes no memory that another call
 /// reads, and sets no kernel argument.
 bool spare(const Call& call);
 

@@ -10,9 +10,8 @@
 
 namespace assay::harness {
 
-/// Queries an object of a driver that may give huge or changing sizes, answers longer than the
-/// buffer, or strings without an end. Reports a wrong answer once, and returns the part of the
-/// answer that is safe.
+/// A driver may give huge or changing sizes, answers longer than the buffer, or strings without an
+/// end. Reports a wrong answer once, and returns the part of the answer that is safe.
 class Query {
  public:
   /// The parameters are name, size, value, returned size.

@@ -81,7 +81,7 @@ constexpr Plant programs = instead<CreateProgramWithSource>(
     },
     has_text);
 
-/// Removes CL_CONTEXT_MEMORY_INITIALIZE_KHR, because no driver of the tests knows it.
+/// Removes CL_CONTEXT_MEMORY_INITIALIZE_KHR, because no driver of the tests knows this property.
 constexpr auto contexts = around<CreateContext>([](auto& call) {
   std::vector<cl_context_properties> others;
   const cl_context_properties* at = call["properties"_arg];

@@ -9,8 +9,7 @@ namespace assay::harness {
 /// True if an unexpected failure changes the exit status.
 bool counts(const CaseRecord& record, const Judgement& judged, Certainty least);
 
-/// True if a run ended without a verdict, is not a shard, and is not `allowed` to end without a
-/// verdict.
+/// True if the run ended without a verdict. False for a shard, and if `allowed`.
 bool judged_nothing(const nlohmann::json& header, std::span<const CaseRecord> records,
                     const Completeness& completeness, bool allowed);
 

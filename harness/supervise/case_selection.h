@@ -30,13 +30,13 @@ struct Selection {
 };
 
 /// The selection is the same for `assay list`, `assay run` and all shards. Throws UsageError for an
-/// unknown suite, for a filter that matches no case on any device, and if no case is selected.
-/// Throws std::logic_error for an invalid or repeated id.
+/// unknown suite, for a filter without a case on any device, and if no case is selected. Throws
+/// std::logic_error for an invalid or repeated id.
 std::vector<Selection> select_cases(std::span<const DeviceInfo> devices, const RunRequest& request,
                                     std::span<const Suite> suites);
 
-/// A case failed if it ended with a failure, crash, time-out or error. Throws UsageError that names
-/// `option` if the results cannot be read.
+/// Failures, crashes, time-outs and errors. Throws UsageError that names `option` if the results
+/// cannot be read.
 std::set<std::string> failed_cases(const char* option, const std::string& run);
 
 /// Throws UsageError for an unknown suite. Call this function before the devices are enumerated,

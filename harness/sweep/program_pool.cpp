@@ -73,7 +73,7 @@ JoinKind kind_of(const Kernel& kernel) {
   return {spirv_version(kernel.source), is_spirv_apart(kernel.source)};
 }
 
-/// Assembly counts less, because it is longer than the same kernel in C.
+/// Assembly counts less, because the same kernel in C is shorter.
 std::size_t bytes_of(const Kernel& kernel) {
   constexpr std::size_t assembly_times = 8;
   return kernel.source.size() / (is_spirv_assembly(kernel.source) ? assembly_times : 1);
@@ -216,7 +216,7 @@ BuiltKernel ProgramPool::select(const Kernel& wanted) {
   }
   if (found->second.source != std::hash<std::string>{}(wanted.source))
     throw std::logic_error("two kernels have the name " + wanted.name);
-  // The last case releases the kernel, and with it the program.
+  // The last case releases the kernel and the program.
   Built built = found->second;
   const auto users = users_.find(key_of(wanted));
   if (users == users_.end() || --users->second == 0) {
@@ -266,12 +266,12 @@ struct Failing {
   bool any, all;
 };
 
-/// If the program does not build, builds halves of the joints, and then halves of a joint, until
-/// each failing kernel is by itself. Neighbors often fail for one reason. Therefore the second half
-/// is not tried as a whole if all kernels of the first half fail. If no kernel of the first half
-/// fails, the failure is certainly in the second half.
+/// If the program does not build, builds halves until each failing kernel is by itself. Neighbors
+/// often fail for one reason. Therefore the second half is not tried as a whole if all kernels of
+/// the first half fail. If no kernel of the first half fails, the failure is certainly in the
+/// second half.
 void ProgramPool::build(const std::vector<Joint>& joints) {
-  // If at most this number of kernels is suspected, each is built by itself.
+  // If at most this number of kernels is suspected, each suspected kernel is built by itself.
   constexpr std::size_t few = 4;
   const auto in_parts = [this](auto&& self, const std::vector<Joint>& some,
                                Expected expected) -> Failing {

@@ -148,7 +148,7 @@ Verdict decide(const Function& function, const Rules& rules, const Operands& ope
 }
 
 /// Judges each choice of operands that rules 6, 7 and 11 allow. A subnormal operand may be a zero
-/// of either sign. A zero may be the other zero if its sign does not count. If several choices
+/// of either sign. A zero may have either sign if the sign does not count. If several choices
 /// accept the answer, the least error counts.
 Verdict decide_with_others(const Function& function, const Rules& rules, const Operands& operands,
                            const std::array<std::uint64_t, 2>& subject, int only) {
@@ -199,7 +199,7 @@ Verdict decide_with_others(const Function& function, const Rules& rules, const O
 bool selects_unflushed(const Function& function, const Rules& rules, const Operands& operands,
                        const std::array<std::uint64_t, 2>& subject, int only) {
   if (!operands.flush_to_zero || only > 0) return false;
-  // remquo returns x unchanged after it compared x as a zero.
+  // remquo compares x as a zero, and then returns x unchanged.
   if (function.results.size() == 2)
     return function.selects && operands[0].float_class == FloatClass::subnormal &&
            subject[0] == operands[0].bits && subject[1] == 0;

@@ -3,8 +3,7 @@
 
 namespace assay::reference {
 
-/// If the fast evaluation in double is certain, it decides. Otherwise MPFR decides. Many threads
-/// may use a judge.
+/// MPFR decides only if the fast evaluation in double is not certain. Many threads may use a judge.
 class Judge : public MpfrJudge {
  public:
   using MpfrJudge::MpfrJudge;
@@ -31,9 +30,9 @@ class Judge : public MpfrJudge {
   /// judges everything.
   double tie() const;
 
-  /// Adds the results of a batch to `tally`. Faster for many small batches than operator(), because
-  /// MPFR only sees answers that may be worse than the worst answer of earlier batches. Batches
-  /// come in the order of their indices.
+  /// Adds the results of a batch to `tally`. Faster than operator() for many small batches. MPFR
+  /// only sees answers that may be worse than the worst answer of earlier batches. Batches come in
+  /// the order of their indices.
   void add(const Batch& batch, Tally& tally) const override;
 };
 

@@ -255,7 +255,7 @@ void PrecisePass::settle(std::size_t index, const PreciseVerdict& verdict) {
   tally_.add(batch_.first_index + index, input, subject, exact);
 }
 
-/// True if only the function's value is right for these operands, and no rule for NaNs, subnormal
+/// True if only the function's value is right for these operands. Then no rule for NaNs, subnormal
 /// operands or free results applies.
 bool PrecisePass::plain_operands(const Input& input) const {
   if (dependent_limit_ || (free_ && function_.results.back() == Kind::gentype) ||
@@ -306,9 +306,8 @@ void PrecisePass::count_certain(std::size_t index, bool accepted, const PreciseV
   certain_failing_ = !accepted;
 }
 
-/// 7.5.3.3 and 7.5.3.4: true if the answer is right for the operands with each subnormal number
-/// replaced by a zero of its sign. Does not try zeros of the other sign. Overwrites the block's
-/// values.
+/// 7.5.3.3 and 7.5.3.4. Replaces each subnormal operand by a zero of its sign. True if the answer
+/// is then right. Does not try zeros of the other sign. Overwrites the block's values.
 bool PrecisePass::flushed_operands_accept(const Input& input, const Subject& subject) {
   const FloatFormat& format = judge_.rules().format;
   bool any = false;

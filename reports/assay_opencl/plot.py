@@ -71,8 +71,8 @@ def scale(errors: list[float], limit: float | None):
 
 
 def plot(case: Case, limit: float | None) -> markupsafe.Markup:
-    """A dot is marked if its input fails, if its error is over the limit, or if its error is not a
-    number of ulp."""
+    """A dot is marked if its input fails. A dot is also marked if its error is over the limit, or
+    not a number of ulp."""
     known = known_points(case)
     points = [(x, ulp) for x, ulp, _ in known]
     place = axis(points)

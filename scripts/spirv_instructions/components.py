@@ -1,4 +1,4 @@
-# A function that is defined in a loop is called only in the iteration that defines it (B023).
+# Each iteration of a loop calls only the functions that the iteration defines (B023).
 # ruff: noqa: B023, E731, RUF005
 import functools
 import operator

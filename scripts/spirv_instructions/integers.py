@@ -1,4 +1,4 @@
-# A function that is defined in a loop is called only in the iteration that defines it (B023).
+# Each iteration of a loop calls only the functions that the iteration defines (B023).
 # ruff: noqa: B023, E731, RUF005
 import math
 import operator
@@ -87,7 +87,7 @@ def integer_instructions():
                 [f(a, b) for a, b in zip(x, right, strict=False)],
                 [f"%r = Op{name} %[{kind}] %x %y", "OpStore %o %r"],
             )
-            # Compilers replace an instruction with a constant operand by its result or by a cheaper
+            # If an operand is constant, compilers may compute the result or use a cheaper
             # instruction.
             shift = name.startswith("Shift")
             for constant in (3,) if shift else (8, -7) if right is divisors else (-7,):

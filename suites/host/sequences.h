@@ -20,7 +20,7 @@ namespace assay::suites::host {
 using Draw = std::function<std::uint64_t(std::uint64_t below)>;
 
 /// Removes commands while the remaining commands still fail (delta debugging). `fails` runs the
-/// remaining commands and returns true if they fail.
+/// remaining commands.
 template <typename Command>
 std::vector<Command> shrink(std::vector<Command> commands,
                             const std::function<bool(const std::vector<Command>&)>& fails) {

@@ -111,7 +111,8 @@ class SamplingSubject : public harness::Subject {
 
  private:
   static constexpr std::uint32_t poison = 0xdeadbeef;
-  /// For components that are not coordinates. read_image must ignore them: "coord.w is ignored".
+  /// For components that are not coordinates, because read_image must ignore these components:
+  /// "coord.w is ignored".
   static constexpr float ignored = 77;
 
   struct Slot {
@@ -245,7 +246,7 @@ class SamplingRun {
     return {ColorTally(sampling_, measured), std::vector<bool>(samples_.ramps().size())};
   }
 
-  /// The judge keeps the elements that it has decoded.
+  /// The judge keeps decoded elements.
   struct Judging {
     const SampledImage* image = nullptr;
     std::optional<ColorJudge> judge;

@@ -23,7 +23,7 @@ struct Call {
   /// parameters, loads, call, stores, folded, result0 and result1.
   std::string_view kernel = "suites/numeric/kernels/call.cl";
   std::vector<Value> parameters;
-  /// The value of the expression, and the variable r1 if the template has it.
+  /// The value of the expression, and the variable r1 if the template has r1.
   std::vector<Value> results;
   int width = 1;
   std::string options;

@@ -48,8 +48,7 @@ class NumericRun {
   std::size_t capacity() const;  ///< the greatest number of elements in a launch
   /// The number of elements in each launch of a sweep, if the driver chooses the work-group size.
   /// Many drivers compile the kernel again for another size. The result is unit() if launches may
-  /// have different sizes: the work-group size is given, or the sweep takes much longer than
-  /// compiling.
+  /// have different sizes.
   std::size_t launch() const;
 
   /// Computes and judges `count` elements of `inputs`, beginning at `first`. Each launch has a

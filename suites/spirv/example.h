@@ -49,8 +49,8 @@ Module module_of(const Example& example, const Environment& environment);
 harness::Suite example_suite(const std::string& name, const std::string& title,
                              std::vector<std::string> files = {});
 
-/// A case for each example, at the oldest version of SPIR-V that has all of the example and that
-/// the device lists. At depth standard, one newer version that the device lists adds a case:
+/// A case for each example, at the oldest version of SPIR-V that the device lists and that has all
+/// of the example. At depth standard, one newer version that the device lists adds a case:
 /// `<id>/spirv_1.4`. At depth exhaustive, each newer version adds a case. A case is skipped if the
 /// device need not accept the module.
 std::vector<harness::Case> example_cases(const std::vector<Example>& examples,

@@ -52,7 +52,7 @@ void use(const std::vector<harness::Case>& cases) {
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  // The system shows the memory files of this process in this folder.
+  // This folder shows the memory files of this process.
   static const bool set = setenv("ASSAY_CASES", "/proc/self/fd", 1) == 0;
   must(set, "the folder is set");
   if (size == 0) return 0;

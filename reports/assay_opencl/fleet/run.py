@@ -17,8 +17,8 @@ from assay_opencl.fleet.shard import Answer, Job
 BOARD_TRIES = 2
 # A shard that ends in error on this many boards is not tried again.
 SHARD_TRIES = 2
-# If dask gives up a shard this many times, no board gets the shard again, because the shard may
-# kill the workers.
+# If dask gives up a shard this many times, the shard may kill the workers. Then no board gets the
+# shard again.
 LOSSES = 2
 LOOK = 0.5  # seconds between two checks of the boards
 INCOMPLETE = 2

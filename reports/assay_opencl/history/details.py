@@ -14,7 +14,7 @@ EXAMPLES, SIZE = 12, 16384
 
 
 def choose(connection, details: list[Detail]):
-    """Returns the newest dictionary. Makes one from these details if there is none."""
+    """Returns the newest dictionary. Makes a dictionary from these details if there is none."""
     newest = sa.select(examples).order_by(examples.c.id.desc()).limit(1)
     found = connection.execute(newest).first()
     if found is None or (not found.text and len(details) >= EXAMPLES):

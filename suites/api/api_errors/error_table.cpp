@@ -16,7 +16,7 @@ namespace assay::suites::api_errors {
 
 namespace {
 
-/// Throws harness::UsageError if the row has both a case and a reason, or if it has neither.
+/// Throws harness::UsageError unless the row has either a case or a reason.
 void check(const ErrorRow& row, std::string_view error) {
   if (row.error == CL_SUCCESS)
     throw harness::UsageError(fmt::format("{}: unknown error '{}'", row.source, error));

@@ -127,8 +127,8 @@ class Far {
   const cl::Buffer& buffer() const { return buffer_; }
   std::size_t size() const { return static_cast<std::size_t>(size_); }
 
-  /// `count` bytes at each offset: at the start and the end of the buffer, and in the middles of
-  /// the windows between them.
+  /// `count` bytes at each offset. The offsets are the start and the end of the buffer, and the
+  /// middles of the windows between them.
   std::vector<std::size_t> places(std::size_t count) const {
     std::vector<std::size_t> all;
     for (const Window& window : windows_)

@@ -1,5 +1,5 @@
-// An implementation need not call the callback of clCreateContext. If it calls the callback, the
-// arguments must be right.
+// An implementation need not call the callback of clCreateContext. The arguments of each call must
+// be right.
 #include <gmock/gmock.h>
 
 #include <algorithm>

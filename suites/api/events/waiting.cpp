@@ -64,8 +64,8 @@ void lists_are_copied(Setting& on) {
   EXPECT_STATUS(CL_COMPLETE, host::wait_for_status(written, CL_COMPLETE));
 }
 
-/// 5.11: in an in-order queue, later commands wait for the delayed command even if they have no
-/// wait list.
+/// 5.11: in an in-order queue, later commands wait for the delayed command even without a wait
+/// list.
 void in_order_queues(Setting& on) {
   cl::UserEvent gate(on.context());
   const cl::Buffer buffer = on.buffer_of(filled_with(1));

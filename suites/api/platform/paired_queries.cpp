@@ -187,7 +187,7 @@ void features(Setting& on) {
     EXPECT_HOLDS(name.starts_with("__opencl_c_") || on.info().has_extension(name))
         << about::query("CL_DEVICE_OPENCL_C_FEATURES") << name
         << " does not begin with __opencl_c_, and is not an extension of the device";
-  // The version of a feature is the OpenCL C that introduced it.
+  // The version of a feature is the version of OpenCL C that introduced the feature.
   const auto introduced = optional_features(on.options());
   for (const cl_name_version& entry : entries)
     if (introduced.contains(name_of(entry))) {

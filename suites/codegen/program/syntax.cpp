@@ -217,7 +217,7 @@ std::uint64_t evaluate(Op op, Element element, bool vector, std::uint64_t a, std
   if (info(element).floating)
     return of_reals(op, element, vector, real_value(element, a), real_value(element, b),
                     real_value(element, c));
-  // Scalars narrower than an int are promoted, so they allow greater shifts.
+  // Scalars narrower than an int are promoted, and allow greater shifts.
   const int shift_bits = vector ? info(element).bits : std::max(info(element).bits, 32);
   const auto by = static_cast<int>(b % static_cast<std::uint64_t>(shift_bits));
   const int bits = info(element).bits;

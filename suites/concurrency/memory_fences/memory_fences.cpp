@@ -48,7 +48,8 @@ constexpr Memory memories[] = {
     {"global_by_local", false, true, "CLK_GLOBAL_MEM_FENCE | CLK_LOCAL_MEM_FENCE"},
 };
 
-/// The statement with the exchange, and the statements before and after it.
+/// `exchange` is a statement. `release` and `acquire` are the statements before and after the
+/// exchange.
 struct Fences {
   std::string release, exchange, acquire;
 };
@@ -167,7 +168,7 @@ std::vector<harness::Case> of_scopes(const Target& target) {
   const bool thorough = target.options().thorough();
   for (const Memory& memory : memories)
     for (const MemoryScope& scope : concurrency::memory_scopes(target.options())) {
-      // If the atomic object or the numbers are in local memory, only the work-group can see them.
+      // Only the work-group sees local memory.
       const bool mixed = memory.local_data != memory.local_head;
       if (mixed && scope.name != "work_group") continue;
       const Region region = scope.atomic_with;

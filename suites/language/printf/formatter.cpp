@@ -150,7 +150,7 @@ std::vector<std::string> in_style_f(const Specification& s, const Decimal& d, in
                                     const Freedom& freedom) {
   std::vector<std::string> all;
   for (std::string& digits : rounded(d.digits, d.point + places, freedom.rounds_either_way)) {
-    // A number below one has no leading zeros here. with_point() adds them.
+    // with_point() adds leading zeros to a number below one.
     all.push_back(with_point(std::move(digits), places, s.alternative));
   }
   return all;
