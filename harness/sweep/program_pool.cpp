@@ -233,7 +233,6 @@ ProgramPool::Joint ProgramPool::joint_of(const Kernel& kernel) const {
   return *planned->second;
 }
 
-/// The kernel's joint comes first. Then come joints of announced kernels with the same options.
 std::vector<ProgramPool::Joint> ProgramPool::group_of(const Kernel& wanted) {
   std::vector<Joint> group;
   std::set<std::string> keys;

@@ -194,7 +194,6 @@ struct Found {
   }
 };
 
-/// A case, or the part of the case that `assay repro` asks for.
 class SamplingRun {
  public:
   SamplingRun(const Sampling& s, harness::CaseContext& context)

@@ -20,16 +20,13 @@ struct Neighborhood {
   std::optional<harness::Inputs> own;
 };
 
-/// The request has a bit pattern for each argument. If the judge needs a whole group, the request
-/// has a bit pattern for each argument of each element. A launch has `unit` elements. Throws
-/// harness::UsageError if the request names no input.
+/// A launch has `unit` elements. Throws harness::UsageError if the request names no input.
 Neighborhood neighborhood(const NumericCase& c, const harness::ReproRequest& request,
                           std::size_t unit);
 
 /// Returns `shape` with a work-group size that the kernel allows.
 harness::LaunchShape fitted(harness::LaunchShape shape, std::size_t greatest);
 
-/// The number of elements that a sweep of the case judges.
 std::uint64_t swept_inputs(const NumericCase& c);
 
 /// The number of elements in a launch must be a multiple of the result. Then no vector and no
@@ -66,11 +63,10 @@ class NumericRun {
                std::size_t unit, const std::function<void(const reference::Batch&, int)>& judge,
                std::size_t group, harness::ResultDigest* digest = nullptr);
 
-  /// First runs the vector of the input, then the batch around the input. Records the findings.
+  /// Records the findings.
   void reproduce(const harness::ReproRequest& request);
 
-  /// The expected seconds of a whole sweep, with the build. The estimate comes from the last sweep,
-  /// which may have been cut short (CaseContext::sample_seconds).
+  /// Seconds, with the build. Estimated from the last sweep, which may have been cut short.
   double whole_seconds() const { return compile_seconds_ + times_.whole(count()); }
 
   /// The seconds of each stage of the last sweep.

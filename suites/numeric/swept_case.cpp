@@ -76,8 +76,6 @@ void run_case(const NumericCase& c, harness::CaseContext& context) {
   show_neighbors(run, c, context, m);
   context.record(m);
   if (!searches(c, context.options())) return;
-  // The search starts at the worst input of the sweep, and at the hard cases. The search has an
-  // eighth of the sweep's evaluations, or the time of --search-budget.
   const double budget = context.options().search_budget;
   std::vector<harness::InputBits> start;
   if (tally.worst) start.push_back(tally.worst->input);

@@ -13,8 +13,6 @@ from assay_opencl.records import Run
 
 @dataclass
 class Found:
-    """`unexpected` has the ids that the baseline does not expect."""
-
     group: Group
     unexpected: list[str]
 
