@@ -1255,7 +1255,6 @@ def a_pass_becomes_a_failure(b):
     b.record(measured, change)
 
 
-
 @forgery(2)
 def the_verdict_is_another(b):
     with b.json("certificate.json") as value:
