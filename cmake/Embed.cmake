@@ -1,9 +1,8 @@
-# assay_embed(TARGET NAMESPACE FILES...): puts files into the binary, so that one installed binary is
-# enough. Generates <TARGET>_embedded.{h,cpp} with
+# assay_embed(TARGET NAMESPACE FILES...): puts files into the binary, so that one installed binary
+# is enough. Generates <TARGET>_embedded.{h,cpp} with
 #   std::string_view NAMESPACE::embedded(std::string_view name);   // "" when there is no such file
 #   std::span<const std::string_view> NAMESPACE::embedded_names();
 # A file's name is its path relative to the project's top.
-# The target assay_embedded makes all these files. Tools such as clang-tidy need them to read sources.
 add_custom_target(assay_embedded)
 function(assay_embed target namespace)
   set(header ${CMAKE_CURRENT_BINARY_DIR}/${target}_embedded.h)

@@ -1,4 +1,4 @@
-"""`assay report DIR` runs this: python3 report.py DIR writes DIR/report.html."""
+"""python3 report.py DIR writes DIR/report.html. `assay report DIR` runs this program."""
 
 import sys
 

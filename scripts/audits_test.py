@@ -32,8 +32,7 @@ def test_the_page_is_what_the_tables_say() -> None:
 def test_what_is_right_stays_undisputed() -> None:
     for one in audits.read(audits.FOLDER / "accusations.csv"):
         certainty = CLASSES.of(one["case"], one["rule"])
-        # The failure of row 72 is right, but its certainty is now by_the_letter. The column
-        # `argument` of this row says why.
+        # Row 72 is right but not undisputed. Its column `argument` says why.
         if one["judged"] == "A" and one["row"] != "72":
             assert certainty == "undisputed", one
         elif (certainty == "undisputed") != (one["judged"] == "A"):

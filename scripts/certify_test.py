@@ -1,5 +1,3 @@
-"""Certificates of PoCL by a small policy: made, verified, forged, resumed and merged."""
-
 import json
 import os
 import pathlib
@@ -47,7 +45,7 @@ undisputed = 0
 
 
 def assay(*words, status=0):
-    """Runs assay. Returns the lines of its output."""
+    """Returns the lines of the output."""
     finished = subprocess.run([ASSAY, *map(str, words)], capture_output=True, text=True)
     allowed = status if isinstance(status, tuple) else (status,)
     assert finished.returncode in allowed, finished.stdout + finished.stderr
@@ -110,11 +108,11 @@ def test_the_device_gives_the_same_again(made):
 
 def test_shards_merge(made):
     folder, words, status = made
-    # Status 2: incomplete; status 1: a failure shows that the driver does not comply
+    # Status 2: incomplete; status 1: a failure shows that the driver does not comply.
     for i in (0, 1):
         assay(*words, f"--shard={i}/2", "--jobs=1", f"--out={folder}/half{i}", status=(1, 2))
     halves = [folder / "half0", folder / "half1"]
-    # The third machine has no driver, so it takes the programs of the shards.
+    # A machine without a driver can merge, because certify takes the programs of the shards.
     alone = f"--driver={halves[0]}/data/device.json"
     assay("certify", "--merge", *halves, alone, f"--out={folder}/merged", status=status)
     assay("verify", folder / "merged")
@@ -149,7 +147,7 @@ def test_another_policy_does_not_go_on(made):
 
 
 def sealed(folder):
-    """Writes the manifests again, like a forger."""
+    """Writes the manifests again, because a forger can do the same."""
     files = {
         path.relative_to(folder / "data").as_posix(): path.read_bytes()
         for path in (folder / "data").rglob("*")
@@ -162,8 +160,6 @@ def sealed(folder):
 
 
 def records(change):
-    """Changes the lines in the first part's records."""
-
     def act(folder):
         path = folder / "data/runs/functions/results.jsonl.gz"
         import gzip
@@ -178,7 +174,6 @@ def records(change):
 
 
 def first(values):
-    """A record that has a worst answer."""
     return next(v for v in values if "worst" in v.get("measurement", {}))
 
 

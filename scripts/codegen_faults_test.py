@@ -1,5 +1,3 @@
-"""Tests how codegen_faults.py reads the output of `assay repro`."""
-
 import pathlib
 import re
 import sys

@@ -1,8 +1,8 @@
 """Counts GoogleTest's tests in the log of a ctest run, where one entry has many tests.
 
-Usage: count_tests.py LOG: Testing/Temporary/LastTest.log of a run with --test-output-size-passed
-and --test-output-size-failed large enough for the whole output. Prints how many tests passed,
-failed and were skipped. On stderr it prints a line for each failed test.
+Usage: count_tests.py LOG. LOG is Testing/Temporary/LastTest.log of a run with
+--test-output-size-passed and --test-output-size-failed large enough for the whole output. Prints
+how many tests passed, failed and were skipped. Prints a line on stderr for each failed test.
 """
 
 import pathlib
@@ -11,15 +11,15 @@ import sys
 
 ENTRY = re.compile(r"^\d+/\d+ Testing: (\S+)$", re.MULTILINE)
 RUNNING = re.compile(r"^\[==========\] Running (\d+) tests? from", re.MULTILINE)
-# Other entries count as one test, for example the inputs of a fuzzer.
+# An entry without GoogleTest counts as one test, for example the inputs of a fuzzer.
 END = re.compile(r"^Test (Passed|Failed)", re.MULTILINE)
 BEGUN = re.compile(r"^\[ RUN      \] (\S+)$", re.MULTILINE)
 ENDED = re.compile(r"^\[ *(OK|FAILED|SKIPPED) *\] (\S+?),? (?:.* )?\(\d+ ms\)$", re.MULTILINE)
 
 
 def counts(log: str) -> tuple[int, int, int, list[str]]:
-    """The numbers of passed, failed and skipped tests, and the names of failed tests. If a process
-    ends early, its other tests count as failed."""
+    """Returns the numbers of passed, failed and skipped tests, and the names of failed tests. If a
+    process ends early, its remaining tests count as failed."""
     total = passed = skipped = 0
     bad = []
     parts = ENTRY.split(log)[1:]

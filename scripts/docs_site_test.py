@@ -1,5 +1,3 @@
-"""The documentation site is made without a warning and can be searched. Its commands work."""
-
 import importlib.util
 import os
 import pathlib
@@ -12,7 +10,7 @@ import pytest
 
 TOP = pathlib.Path(__file__).resolve().parent.parent
 BUILD = pathlib.Path(os.environ.get("ASSAY_BUILD", TOP / "build/release"))
-WAIT = 180_000  # in milliseconds; long enough for a busy machine
+WAIT = 180_000  # milliseconds; long enough for a busy machine
 READERS = sorted((TOP / "docs/for").glob("*.md"))
 sys.path.insert(0, str(TOP / "scripts"))
 import docs  # noqa: E402

@@ -1,5 +1,3 @@
-"""The table of drivers has a row for each offer and a column for each driver."""
-
 import os
 import pathlib
 import subprocess

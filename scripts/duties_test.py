@@ -32,8 +32,6 @@ KEPT_BY = {
 
 
 class Record:
-    """Writes calls in the form of the recorder."""
-
     def __init__(self) -> None:
         self.lines: list[str] = ['{"case":"suite/case"}']
         self.number = 0
@@ -58,7 +56,7 @@ class Record:
         )
 
     def kernel(self, source: str, *arguments: str, limit: int | None = None) -> None:
-        """A kernel `k` of a source, with its arguments set."""
+        """The kernel's name is `k`."""
         self.call("clCreateProgramWithSource", "program_1", strings=[source])
         self.call("clCreateKernel", "kernel_1", program="program_1", kernel_name="k")
         for place, value in enumerate(arguments):
@@ -569,7 +567,7 @@ def test_a_space_before_a_macro(tmp_path: pathlib.Path, options: str, found: set
 
 
 def of_binary(record: Record) -> None:
-    """program_2, made from the binary of program_1."""
+    """program_2 is made from the binary of program_1."""
     asked = {"program": "program_1", "param_name": 0x1166}
     record.call("clGetProgramInfo", **asked)
     record.call("clCreateProgramWithBinary", "program_2")

@@ -1,5 +1,3 @@
-"""Tests the kinds of planted faults, and that each glob of the table matches a fault."""
-
 import csv
 import pathlib
 import sys

@@ -1,7 +1,7 @@
-"""Functions that forge a certificate, each in one way. forgeries_test.py applies them.
+"""Each function forges a certificate in one way.
 
-`level` is the lowest level of `assay verify` that finds the forgery after the hashes were computed
-again (docs/CERTIFY.md). Without new hashes, level 0 finds every forgery.
+`level` is the lowest level of `assay verify` that finds the forgery if all hashes are correct
+(docs/CERTIFY.md). With wrong hashes, level 0 finds every forgery.
 """
 
 import contextlib
@@ -23,8 +23,8 @@ FORGERIES = {}
 class Forgery:
     act: Callable
     level: int
-    hashed: bool  # whether the hashes are computed again; false if the forgery is in the hashes
-    derived: bool  # whether the files made from the records are also written again
+    hashed: bool  # the hashes are computed again; false if the forgery is in the hashes
+    derived: bool  # the files made from the records are also written again
     status: int  # exit status of `assay verify`: 1 contradicted, 2 cannot be determined
 
 
@@ -38,8 +38,6 @@ def forgery(level, hashed=True, derived=False, status=1):
 
 
 class Bundle:
-    """The folder of a certificate, with methods to change it."""
-
     def __init__(self, top):
         self.top = pathlib.Path(top)
         self.data = self.top / "data"
@@ -67,13 +65,13 @@ class Bundle:
         path.write_bytes(packed("".join(line + "\n" for line in lines).encode()))
 
     def each_line(self, change):
-        """Replaces each record's line by change(line). None removes the line."""
+        """None removes the line."""
         for path in self.results():
             lines = [change(line) for line in self.lines(path)]
             self.write_lines(path, [line for line in lines if line is not None])
 
     def each_record(self, change):
-        """Replaces each record, as a value, by change(record). None removes the record."""
+        """None removes the record."""
 
         def one(line):
             record = json.loads(line)
@@ -107,7 +105,7 @@ class Bundle:
         return found[0]
 
     def everywhere(self, old, new):
-        """Replaces a text in every file, also in packed files."""
+        """Also replaces the text in packed files."""
         seen = 0
         for path in self.data.rglob("*"):
             if not path.is_file():
@@ -121,7 +119,7 @@ class Bundle:
         assert seen, old
 
     def seal(self):
-        """Computes all hashes again, like certify."""
+        """Computes all hashes again."""
         payload = [p for p in sorted(self.data.rglob("*")) if p.is_file()]
         names = sorted((p.relative_to(self.top).as_posix(), p) for p in payload)
         (self.top / "manifest-sha256.txt").write_text("".join(sums(names)))
@@ -144,7 +142,7 @@ def sums(names):
 
 
 def packed(text):
-    """Packs with gzip, without a time and a name."""
+    """Without a time and a name, equal texts give equal files."""
     return gzip.compress(text, mtime=0)
 
 
@@ -477,7 +475,7 @@ def the_bag_names_another_driver(b):
 
 @forgery(0)
 def records_explode(b):
-    """Records that unpack to lines without end."""
+    """The records unpack to lines without end."""
     b.results()[0].write_bytes(bomb(b'{"type":"case"}\n'))
 
 
@@ -594,8 +592,6 @@ def the_plan_is_not_packed(b):
 
 
 def in_record(name, change):
-    """A forgery of the text of a record."""
-
     def act(b):
         done = []
 
@@ -1248,7 +1244,7 @@ def the_second_try_came_to_something_else(b):
 
 @forgery(0)
 def a_pass_becomes_a_failure(b):
-    """A forgery that harms the driver."""
+    """The forgery harms the driver."""
 
     def change(record):
         record["outcome"], record["reason"] = "fail", "wrong"
@@ -1257,9 +1253,6 @@ def a_pass_becomes_a_failure(b):
         record["measurement"]["failing"] = 1
 
     b.record(measured, change)
-
-
-# Files that are derived
 
 
 @forgery(2)
@@ -1496,7 +1489,7 @@ def a_signature_has_another_name(b):
     (b.top / "tagmanifest-sha256.txt.asc").write_text("signed by everybody\n")
 
 
-# Everything that follows from the records is written again after they were changed
+# These forgeries also write all files that are made from the changed records.
 
 
 @forgery(3, derived=True)
@@ -1551,7 +1544,7 @@ def all_follows_from_a_lesser_certainty(b):
 
 @forgery(3, derived=True)
 def all_follows_from_smaller_errors(b):
-    """All errors become zero: the histogram has one bin, and there is no worst answer."""
+    """The histogram has one bin, and there is no worst answer."""
 
     def change(record):
         m = record["measurement"]

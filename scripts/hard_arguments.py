@@ -1,14 +1,14 @@
 #!/usr/bin/python3
-"""Writes the arguments of data/hard-cases that number theory finds (takes some minutes). The other
-arguments of data/hard-cases come from a search.
+"""Writes the arguments of data/hard-cases that number theory finds (takes some minutes).
 
     scripts/hard_arguments.py [FOLDER]
 
-For float and double sin, cos, tan, sincos: in each binade, the number nearest to a multiple of pi/2
-(continued fractions). Such a number shows an argument reduction that uses too few digits. For sin
-the multiples are even, for cos they are odd. For doubles, the files have every 16th binade, and the
-64 numbers of all binades that are nearest to a multiple. For double sqrt: the numbers whose roots
-are nearest to a midpoint between two doubles (the square roots of small numbers modulo 2^54).
+For float and double sin, cos, tan, sincos: for each exponent, the number nearest to a multiple of
+pi/2 (continued fractions). A number near a multiple shows an argument reduction that uses too few
+digits. For sin the multiples are even, for cos they are odd. For doubles, the files have every 16th
+exponent, and the 64 numbers of all exponents that are nearest to a multiple. For double sqrt: the
+numbers whose roots are nearest to a midpoint between two doubles (the square roots of small numbers
+modulo 2^54).
 """
 
 import math
@@ -36,8 +36,7 @@ def pi_over_2(bits):
 
 
 def convergents(x, limit):
-    """The denominators q below the limit in x's continued fraction, for which q * x is near an
-    integer."""
+    """The denominators q below the limit in x's continued fraction. q * x is near an integer."""
     q, before = 1, 0
     while x.denominator != 0 and q < limit:
         yield q
@@ -86,7 +85,7 @@ def reductions(name, parities, folder):
         lines = []
         for exponent in range(top + 1):
             found = nearest_of_binade(exponent, precision, half_pi, parities)
-            # In binades of small numbers, no multiple is near.
+            # Small numbers are not near a multiple.
             if found is None or found[1] > Fraction(1, 1 << 18):
                 continue
             sign = exponent % 2 << (bits - 1)

@@ -1,8 +1,10 @@
 #!/usr/bin/env python3
-"""Counts the lines of C++ whose string literals contain OpenCL C. If a program has fixed results,
-it should be a case of a case file (suites/text/program_file.h). The kernel of a case in C++ should
-be a `.cl` file, or a part of a `.cl` file (suites/base/embedded_text.h). A text with placeholders
-of fmt (`{}`, `{0}` or `{name}`) is a template. Templates are counted separately.
+"""Counts the lines of C++ whose string literals contain OpenCL C.
+
+A program with fixed results should be a case of a case file (suites/text/program_file.h). A kernel
+of a case in C++ should be a `.cl` file, or a part of a `.cl` file (suites/base/embedded_text.h). A
+text with placeholders of fmt (`{}`, `{0}` or `{name}`) is a template. Templates are counted
+separately.
 
   scripts/literals.py           compares the counts with the limits; a limit may only be lowered
   scripts/literals.py --files   lists the lines of each file (texts, templates), most first
@@ -40,7 +42,6 @@ LIMIT = Lines(texts=174, templates=280)
 
 
 def lines_of(text: str) -> Lines:
-    """The lines of a C++ source whose literals contain OpenCL C."""
     lines: tuple[set[int], set[int]] = (set(), set())
     text = SKIPPED.sub("", text)
     for found in TEXT.finditer(text):
@@ -53,7 +54,7 @@ def lines_of(text: str) -> Lines:
 
 
 def counts(top: pathlib.Path) -> dict[str, Lines]:
-    """The lines of each source of the suites, without tests."""
+    """Leaves out tests."""
     files = (
         path
         for ending in ("*.cpp", "*.h")

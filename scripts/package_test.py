@@ -1,5 +1,3 @@
-"""Uses installed files like a user: without the sources, from packages, and by CMake."""
-
 import gzip
 import os
 import pathlib
@@ -36,7 +34,7 @@ def run(*words: object, status: int = 0, **how: object) -> str:
 
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> pathlib.Path:
-    """The files below the prefix, in the tree that DESTDIR names."""
+    """The files are below the prefix /usr, in the tree that DESTDIR names."""
     root = tmp_path_factory.mktemp("root")
     run("ninja", "-C", BUILD, "assay_texts")
     for component in ("program", "cmake", "python"):
@@ -78,7 +76,7 @@ def test_bash_completes(installed: pathlib.Path) -> None:
     script = installed / "share/bash-completion/completions/assay"
     assert completed(script, "rec") == {"recheck"}
     assert completed(script, "run", "--de") == {"--depth=", "--device="}
-    # Without a command, the options are those of run
+    # Without a command, the options are those of `assay run`.
     assert completed(script, "--no-p") == {"--no-page"}
     assert completed(script, "list", "--coun") == {"--count"}
 
@@ -157,7 +155,8 @@ def test_debian_packages_say_what_they_need(tmp_path: pathlib.Path) -> None:
     depends = run("dpkg-deb", "-f", program, "Depends")
     for library in ("libmpfr6", "libsleef3", "libc6"):
         assert library in depends
-    # The loader is opened only when a driver is needed, so the package does not depend on it.
+    # The loader is opened only when a driver is needed, so the package does not depend on the
+    # loader.
     assert "opencl" not in depends
     assert "ocl-icd-libopencl1 | libopencl1" in run("dpkg-deb", "-f", program, "Recommends")
     assert "python3-numpy" in run("dpkg-deb", "-f", modules, "Depends")
@@ -191,7 +190,7 @@ def test_wheels_work_in_a_fresh_environment(tmp_path: pathlib.Path) -> None:
 
 
 def test_sources_are_whole(tmp_path: pathlib.Path) -> None:
-    """The source distribution of the module must configure without the parts that judge drivers."""
+    """The source distribution must configure without the sources of the program."""
     built = packages("sdist", tmp_path)
     again = packages("sdist", tmp_path / "again")
     assert [path.read_bytes() for path in built] == [path.read_bytes() for path in again]

@@ -1,5 +1,3 @@
-"""The recipes in reports/drivers are complete. Each makes a program that compiles."""
-
 import concurrent.futures
 import json
 import pathlib
@@ -118,7 +116,7 @@ def test_a_program_that_does_not_fail_is_tried_again_with_the_variables(
     assert programs.variables_of(tmp_path / "missing") == {}
     assert programs.try_program(program, (), programs.ANYWHERE, {})[0] == 0
     assert programs.try_program(program, (), programs.ANYWHERE, variables)[0] == 1
-    program.write_text("#!/bin/sh\n[ -z $ARCHITECTURE ] && exit 2 || exit 1\n")  # it cannot decide
+    program.write_text("#!/bin/sh\n[ -z $ARCHITECTURE ] && exit 2 || exit 1\n")  # 2: cannot decide
     assert programs.try_program(program, (), programs.ANYWHERE, {})[0] == 2
     assert programs.try_program(program, (), programs.ANYWHERE, variables)[0] == 1
 

@@ -1,6 +1,5 @@
-"""All requirements, like harness/cases/requirements.cpp: the rows of data/requirements, and the
-limits of data/accuracy. A limit is a separate requirement if no row of data/requirements has its
-id."""
+"""Must find the same requirements as harness/cases/requirements.cpp. A limit of data/accuracy is a
+separate requirement if no row of data/requirements has its id."""
 
 import csv
 import pathlib
@@ -12,7 +11,6 @@ def read_csv(path: pathlib.Path) -> list[dict[str, str]]:
 
 
 def limit_rows(data: pathlib.Path) -> list[dict[str, str]]:
-    """A requirement for each id in data/accuracy."""
     modes = read_csv(data / "modes.csv")
     found = []
     for path in sorted((data / "accuracy").glob("*.csv")):
@@ -46,7 +44,6 @@ def limit_rows(data: pathlib.Path) -> list[dict[str, str]]:
 
 
 def requirement_rows(data: pathlib.Path) -> list[dict[str, str]]:
-    """The rows of all requirements, by file."""
     rows = [row for path in sorted((data / "requirements").glob("*.csv")) for row in read_csv(path)]
     written = {row["id"] for row in rows}
     return rows + [row for row in limit_rows(data) if row["id"] not in written]

@@ -1,5 +1,4 @@
-"""No program depends on sentences: with other words in every sentence, groups and verdicts are the
-same."""
+"""With other words in every sentence, groups and verdicts are the same."""
 
 import json
 import os
@@ -16,7 +15,7 @@ import triage
 ASSAY = triage.TOP / "build/release/bin/assay"
 POCL = pathlib.Path("/etc/OpenCL/vendors/pocl.icd")
 NONSENSE = "colorless green ideas sleep furiously: got 1, expected 2"
-# Fast cases of several suites. PoCL 3.1 fails some of them.
+# Fast cases of several suites. PoCL 3.1 fails some of these cases.
 CASES = (
     "api_errors/clCreateSubBuffer/*",
     "api_errors/clEnqueueCopy*Image*/o*",
@@ -69,7 +68,7 @@ def run(folder: pathlib.Path, nonsense: bool) -> pathlib.Path:
 
 @pytest.fixture(scope="module")
 def runs(tmp_path_factory: pytest.TempPathFactory) -> tuple[pathlib.Path, pathlib.Path]:
-    """The results.jsonl of the same cases, with normal sentences and with nonsense."""
+    """The results.jsonl with normal sentences, and the results.jsonl with nonsense."""
     top = tmp_path_factory.mktemp("sentences")
     return run(top / "words", False), run(top / "nonsense", True)
 
@@ -80,7 +79,7 @@ def failures(path: pathlib.Path) -> list[dict]:
 
 
 def steady(runs: tuple[pathlib.Path, pathlib.Path]) -> None:
-    """Leaves out cases with results that change by chance: the comparison needs equal verdicts."""
+    """Fails if a verdict changed by chance."""
     verdicts = [
         {one["id"]: one["outcome"] for one in triage.read_results(path)[1]} for path in runs
     ]
@@ -131,7 +130,6 @@ def test_a_comparison_finds_no_change(runs: tuple[pathlib.Path, pathlib.Path]):
 
 
 def code_of(program: str) -> str:
-    """The program without comments, which are only for people."""
     return re.sub(r"/\*.*?\*/|//[^\n]*", "", program, flags=re.DOTALL)
 
 

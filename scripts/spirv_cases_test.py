@@ -1,5 +1,3 @@
-"""Tests the definitions in the generator of case files, and that the files are up to date."""
-
 import pathlib
 import sys
 from fractions import Fraction

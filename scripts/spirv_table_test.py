@@ -1,5 +1,3 @@
-"""Tests which cell of the SPIR-V table follows from which records."""
-
 import json
 import pathlib
 import sys

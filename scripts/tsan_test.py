@@ -1,5 +1,3 @@
-"""Tests that scripts/tsan counts the right reports of the thread sanitizer."""
-
 import pathlib
 import sys
 

@@ -1,5 +1,4 @@
-// Commands of a user on PoCL with a planted fault. The tests check the record by the published
-// schema, and reproduce a failure with `assay repro`.
+// Commands of a user on PoCL with a planted fault.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -23,8 +22,8 @@ using ::testing::MatchesRegex;
 using ::testing::Not;
 using ::testing::StartsWith;
 
-// The planted fault: one lane of cosh is wrong if the argument in the lane beside it is huge. So
-// `assay repro` must restore the neighbors.
+// One lane of cosh is wrong if the argument in the lane beside it is huge. Therefore `assay repro`
+// must restore the neighbors.
 const std::string failing = "math/cosh/float2/default";
 const std::string passing = "math/fabs/float/default";
 const std::string skipped = "math/fract/float/generic/default";
@@ -49,7 +48,7 @@ class EndToEnd : public ::testing::Test {
     command.insert(command.end(), arguments.begin(), arguments.end());
     return faults::run_program(command, environment, 60);
   }
-  /// The only file with this name below `out`.
+  /// Finds the only file with this name below `out`.
   std::string file(const std::string& out, const std::string& name) {
     std::string found;
     for (const auto& entry : std::filesystem::recursive_directory_iterator(out))
@@ -70,7 +69,6 @@ class EndToEnd : public ::testing::Test {
     std::getline(lines, line);
     return nlohmann::json::parse(line).at("measurement").at("failures").at(0);
   }
-  /// Compiles the program that `repro --emit=c` printed and runs it.
   Ran stand_alone(const std::string& program) {
     faults::write_text(scratch / "alone.c", program);
     std::vector<std::string> command{"/usr/bin/cc",       "-std=c99", "-Wall",
@@ -103,7 +101,6 @@ TEST_F(EndToEnd, ARunIsRecordedAsItsSchemaSays) {
   EXPECT_EQ(valid.exit_status, 0) << valid.err;
   EXPECT_EQ(valid.err, "");
 
-  // The schema refuses a line with an unknown outcome.
   std::string text = faults::read_text(results);
   const std::string outcome = R"("outcome":"skip")";
   ASSERT_NE(text.find(outcome), std::string::npos);
@@ -168,8 +165,8 @@ TEST_F(EndToEnd, DigestsDependOnNeitherWorkersNorShards) {
   EXPECT_NE(planted.at(failing), one.at(failing)) << "a fault in one lane changes the digest";
 }
 
-// Reasons use the names of calls, queries and codes in the API. They contain no C++ of the test, no
-// text of GoogleTest, and no address of the process.
+// Reasons use the names of calls, queries and codes in the API. Reasons contain no C++ of the test,
+// no text of GoogleTest, and no address of the process.
 TEST_F(EndToEnd, ReasonsSpeakOpenCL) {
   // When a failure runs again, its calls are recorded.
   const std::string once = scratch / "once", again = scratch / "again";
@@ -185,7 +182,7 @@ TEST_F(EndToEnd, ReasonsSpeakOpenCL) {
         "programs/linking/*"})
     run.push_back(std::string("--filter=") + slice);
   assay(run);
-  // A code without its name, for example "returned -30", or an address.
+  // For example "returned -30" has a code without its name.
   const std::regex unnamed(R"((status|code|error|returned|got|expected|is) -\d|[a-z,] \(-\d+\))");
   const std::regex address("0x[0-9a-f]{9,15}\\b");
   std::size_t read = 0, calls = 0;
@@ -213,8 +210,7 @@ TEST_F(EndToEnd, ReasonsSpeakOpenCL) {
   EXPECT_GT(calls, 10U);
 }
 
-// Drivers derive limits from the memory that they see. The memory limit of a worker must not change
-// these limits.
+// Drivers derive limits from the memory that they see.
 TEST_F(EndToEnd, TheMemoryLimitOfAWorkerDoesNotChangeItsDevice) {
   const auto width = [&](const std::string& name, const char* memory) {
     const std::string out = scratch / name;
@@ -249,8 +245,8 @@ TEST_F(EndToEnd, ReproRestoresTheVectorWithItsNeighbors) {
                                   HasSubstr("of 2, build options"), HasSubstr("reproduced")));
   EXPECT_THAT(by_input.out, Not(HasSubstr("not reproduced:")));
 
-  // The run prints this command. The command names the index of the input, because the same input
-  // may have other neighbors at another index.
+  // The command names the index of the input, because the same input may have other neighbors at
+  // another index.
   const std::string index = "--index=" + std::to_string(failure.at("index").get<int>());
   const Ran by_both = assay({"repro", failing, "--input=" + input, index, "--depth=quick"});
   EXPECT_EQ(by_both.exit_status, 1) << by_both.err;
@@ -315,7 +311,6 @@ TEST_F(EndToEnd, ReproTakesALiteralThatTheCaseDoesNotHave) {
   EXPECT_THAT(faulty.out, AllOf(HasSubstr("0x3f800001"), Not(HasSubstr("past the end"))));
 }
 
-// The fault replaces the addressing mode of a sampler by another mode.
 TEST_F(EndToEnd, ReproSaysWhatASampledColorNeeds) {
   environment["OPENCL_LAYERS"] = ASSAY_FAULTS_LAYER;
   environment["ASSAY_FAULT"] = "sampler_clamp_to_edge";

@@ -1,4 +1,4 @@
-/// Finds what is forgotten in a new suite. Each failure names the line to add.
+/// Finds what is missing in a new suite. Each failure names the line to add.
 #include "suites/suites.h"
 
 #include <gtest/gtest.h>
@@ -22,7 +22,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The folders of suites: suites/<family>/<name>/<name>.cpp.
+/// suites/<family>/<name>/<name>.cpp.
 std::set<fs::path> folders() {
   std::set<fs::path> found;
   for (const auto& family : fs::directory_iterator(fs::path(ASSAY_SOURCE_DIR) / "suites"))
@@ -56,8 +56,8 @@ TEST(Suites, EachIsInAReadme) {
   }
 }
 
-/// The suites whose cases no driver of the tests can run, with the reason. The tests cannot plant a
-/// fault for them.
+/// No driver of the tests can run the cases of these suites, so no fault is planted for them. The
+/// text is the reason.
 const std::map<std::string, std::string> unseen{
     {"image_mipmaps", "no driver of the self-tests has cl_khr_mipmap_image"}};
 

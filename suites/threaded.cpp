@@ -4,7 +4,7 @@
 #include "suites/suites.h"
 #include "suites/target/revisions.h"
 
-/// `assay` with only the suites that use threads and callbacks. scripts/tsan runs it.
+/// `assay` with only the suites that use threads and callbacks.
 int main(int argc, char** argv) {
   using namespace assay;
   using namespace assay::suites;

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-// xxHash is compiled here, because a driver may load another version of it.
+// A driver may load another version of xxHash, so xxHash is compiled here.
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 

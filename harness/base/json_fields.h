@@ -31,7 +31,6 @@ void check_integers(const nlohmann::json& json) {
     for (const nlohmann::json& one : json) check_integers<typename T::value_type>(one);
 }
 
-/// The usual way to write and read a value. Classes for other ways have the same two functions.
 template <typename T>
 struct PlainJson {
   static nlohmann::json write(const T& value) { return value; }
@@ -46,12 +45,11 @@ struct PlainJson<std::optional<T>> {
   static std::optional<T> read(const nlohmann::json& json) { return PlainJson<T>::read(json); }
 };
 
-/// A field of a record, for writing and reading.
 template <typename Record>
 struct JsonField {
   const char* key;
   Presence presence;
-  bool derived;  ///< written, never read: computed from other fields
+  bool derived;  ///< written, never read
   nlohmann::json (*write)(const Record&);
   bool (*is_set)(const Record&);
   void (*read)(const nlohmann::json&, Record&);
@@ -80,7 +78,7 @@ bool says_something(const T& value) {
     return true;
 }
 
-/// An object that converts to any type. made_of() initializes each member with such an object.
+/// Converts to any type. made_of() initializes each member with an object of this type.
 struct Anything {
   template <typename T>
   operator T() const;
@@ -92,8 +90,7 @@ constexpr bool made_of(std::index_sequence<i...>) {
 
 }  // namespace json_fields_detail
 
-/// The number of members of a struct without constructors. A static_assert compares it with the
-/// number of rows of a table.
+/// The number of members of a struct without constructors.
 template <typename T, std::size_t n = 0>
 constexpr std::size_t member_count() {
   if constexpr (json_fields_detail::made_of<T>(std::make_index_sequence<n + 1>{}))
@@ -114,7 +111,7 @@ constexpr JsonField<json_fields_detail::RecordOf<member>> json_field(const char*
           [](const nlohmann::json& json, Record& record) { record.*member = Way::read(json); }};
 }
 
-/// The row of a value that `function` computes from members. A null value is not written.
+/// A null value is not written.
 template <auto function>
 constexpr auto derived_field(const char* key, Presence presence) {
   const auto row = []<typename Record>(const char* name, Presence when,
@@ -129,7 +126,6 @@ constexpr auto derived_field(const char* key, Presence presence) {
   return row(key, presence, function);
 }
 
-/// True if the table has a row for every member of its record.
 template <typename Record, std::size_t n>
 constexpr bool covers(const JsonField<Record> (&fields)[n]) {
   std::size_t members = 0;
@@ -146,8 +142,7 @@ nlohmann::json write_fields(const JsonField<Record> (&fields)[n], const Record& 
   return out;
 }
 
-/// Throws nlohmann::json::exception with the field's name. A field's reader may throw other
-/// exceptions.
+/// Throws nlohmann::json::exception with the field's name.
 template <typename Record, std::size_t n>
 Record read_fields(const JsonField<Record> (&fields)[n], const nlohmann::json& in) {
   Record record;

@@ -35,17 +35,17 @@ struct Pipe {
 };
 Pipe make_pipe();
 
-/// A request to start a child. The child gets its own process group, so kill_group() also ends all
-/// processes that a driver starts.
+/// The child gets its own process group, so kill_group() also ends all processes that a driver
+/// starts.
 struct SpawnRequest {
   std::string program = "/proc/self/exe";  ///< without a slash: searched in PATH
   std::vector<std::string> arguments;      ///< argv, with argv[0]
   /// Changes of the environment: a value sets a variable, nullopt removes it.
   std::map<std::string, std::optional<std::string>> environment;
-  std::vector<std::string> removed_prefixes;  ///< variables with these prefixes do not reach the
-                                              ///< child: "GTEST_"
-  /// A pair has a descriptor of this process and the descriptor's number in the child. Standard
-  /// streams without a pair are /dev/null.
+  /// Variables with these prefixes do not reach the child: "GTEST_".
+  std::vector<std::string> removed_prefixes;
+  /// Pairs of a descriptor of this process and its number in the child. Standard streams without a
+  /// pair are /dev/null.
   std::vector<std::pair<int, int>> descriptors;
 };
 
@@ -56,7 +56,7 @@ pid_t spawn(const SpawnRequest& request);
 /// Sends SIGKILL to the child's group, because drivers handle SIGTERM and SIGINT.
 void kill_group(pid_t child);
 
-/// The wait status of an ended child. Never blocks.
+/// The wait status of an ended child, or nothing. Never blocks.
 std::optional<int> try_reap(pid_t child);
 
 /// Kills the group and waits for the child for a few seconds. A process that is stuck in a kernel

@@ -42,7 +42,6 @@ bool disturbs(std::uint32_t point) {
          point == 0xFEFF;
 }
 
-/// Removes the first character. Returns the character or its escape.
 std::string take_shown(std::string_view& bytes) {
   const Decoded decoded = decode(bytes);
   const std::string_view taken = bytes.substr(0, std::max<std::size_t>(decoded.length, 1));
@@ -86,8 +85,8 @@ std::string near_miss(std::string_view given, const std::vector<std::string>& na
   std::string best;
   for (const std::string& candidate : names) {
     const std::string name = lower_case(candidate);
-    // Edits between the beginnings of both words. A swap of neighboring letters is one edit. Three
-    // rows of the table are enough.
+    // The number of edits between the beginnings of both words. A swap of neighboring letters is
+    // one edit.
     std::vector<std::size_t> before, previous, row(name.size() + 1);
     std::iota(row.begin(), row.end(), std::size_t{0});
     for (std::size_t i = 1; i <= wanted.size(); ++i) {
@@ -174,8 +173,7 @@ std::string enumerated(const std::vector<std::string>& names) {
 }
 
 bool matches(std::string_view glob, std::string_view id) {
-  // After a mismatch, only the last '*' takes one more character. An earlier '*' never has to take
-  // more.
+  // An earlier '*' never has to take more characters, so only the last '*' does.
   std::size_t g = 0, i = 0, star = std::string_view::npos, taken = 0;
   while (i < id.size()) {
     if (g < glob.size() && glob[g] == '*') {

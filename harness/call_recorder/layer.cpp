@@ -36,9 +36,8 @@ namespace {
 
 using calls::Function;
 
-// A number for each row of data/api/calls.csv. ASSAY_CALL(row, function, parameters) is a function
-// of the loader's table, and ASSAY_EXTENSION_CALL is a function of an extension. `function` has no
-// prefix cl.
+// ASSAY_CALL(row, function, parameters) is a function of the loader's table, and
+// ASSAY_EXTENSION_CALL is a function of an extension. `function` has no prefix cl.
 enum Row : int {
 #define ASSAY_CALL(row, function, parameters) row_##function = (row),
 #define ASSAY_EXTENSION_CALL(row, function, parameters) row_##function = (row),
@@ -47,7 +46,7 @@ enum Row : int {
 #undef ASSAY_EXTENSION_CALL
 };
 
-/// This object is never freed, because exit handlers may still make calls.
+/// The recorder is never freed, because exit handlers may still make calls.
 Recorder* recorder = nullptr;
 const std::vector<Function>* table = nullptr;
 
@@ -59,8 +58,7 @@ std::uint64_t bits_of(T value) {
     return static_cast<std::uint64_t>(value);
 }
 
-/// A callback of the application with its data. The object is never freed, because a driver may
-/// call the callback at any time.
+/// Never freed, because a driver may call the callback at any time.
 template <typename Function>
 struct Noted {
   Function own;
@@ -68,9 +66,8 @@ struct Noted {
   std::uint64_t call;
 };
 
-/// The driver gets this function in place of the application's callback. The last parameter of the
-/// function is the application's data. A native kernel is not replaced: it has only one parameter,
-/// and the driver copies the data of that parameter.
+/// The driver gets this function in place of the application's callback. The last parameter is the
+/// application's data. Native kernels have only one parameter, and are not replaced.
 template <typename T>
 struct Callback : std::false_type {};
 template <typename... Parameters>
@@ -92,7 +89,6 @@ struct Callback<void(CL_CALLBACK*)(Parameters...)> : std::true_type {
   }
 };
 
-/// Replaces the callbacks that the application passed to call `number`.
 template <typename Arguments>
 void note_callbacks(Arguments& arguments, std::uint64_t number) {
   const auto note = [number]<typename T>(T& function, auto& data) {
@@ -107,11 +103,10 @@ void note_callbacks(Arguments& arguments, std::uint64_t number) {
   }(std::make_index_sequence<std::max<std::size_t>(std::tuple_size_v<Arguments>, 1) - 1>());
 }
 
-/// Records the call and makes it with the driver's function `own`.
 template <typename Result, typename... Parameters>
 Result recorded(const Function& function, Result(CL_API_CALL* own)(Parameters...),
                 Parameters... arguments) {
-  // The array has one more element, because an array of no elements is not allowed.
+  // One more element, because an array of no elements is not allowed.
   const std::array<std::uint64_t, sizeof...(Parameters) + 1> all{bits_of(arguments)..., 0};
   const std::span<const std::uint64_t> values(all.data(), sizeof...(Parameters));
   const std::uint64_t number = recorder->begin(function, values);
@@ -127,7 +122,7 @@ Result recorded(const Function& function, Result(CL_API_CALL* own)(Parameters...
   }
 }
 
-/// The wrapper of a function in the loader's table. `row` distinguishes functions of one type.
+/// Two functions may have the same type, so `row` makes each wrapper unique.
 template <auto member, int row,
           typename Pointer = std::remove_cvref_t<decltype(faults::below().*member)>>
 struct Wrapped;
@@ -138,8 +133,7 @@ struct Wrapped<member, row, Result(CL_API_CALL*)(Parameters...)> {
   }
 };
 
-/// The wrapper of an extension's function. The address is known after a program asks for the
-/// function.
+/// The driver gives the address only after a program asks for the function.
 template <int row, typename Pointer>
 struct Extension;
 template <int row, typename Result, typename... Parameters>
@@ -154,7 +148,6 @@ struct Extension<row, Result(CL_API_CALL*)(Parameters...)> {
   }
 };
 
-/// Replaces a build if programs must not be built.
 cl_int CL_API_CALL not_built(cl_program program, cl_uint, const cl_device_id*, const char*,
                              void(CL_CALLBACK* notify)(cl_program, void*), void* data) {
   if (notify != nullptr) notify(program, data);
@@ -167,12 +160,11 @@ cl_int CL_API_CALL written_down(cl_program program, cl_uint count, const cl_devi
                   data);
 }
 
-/// If a device lists more extensions than this number, its list is ignored.
 constexpr std::size_t most_extensions = 4096;
 
 /// True if the function has the parameters of the table on all devices of the platform that list
-/// the extension. Returns false if this is unknown. A later version of an extension may change
-/// parameters.
+/// the extension. False if the parameters are unknown, because a later version of an extension may
+/// change parameters.
 bool has_parameters_of_table(const Function& function, cl_platform_id platform) {
   const auto until =
       calls::parameters_until(function.name, calls::embedded("data/api/changed_calls.csv"),
@@ -207,9 +199,8 @@ bool has_parameters_of_table(const Function& function, cl_platform_id platform) 
   return listed;
 }
 
-/// The address that the application gets for an extension's function. If the function's parameters
-/// may differ from the table, the result is the driver's address, and calls of this address are not
-/// recorded.
+/// Returns the driver's address, and does not record calls, if the function's parameters may differ
+/// from the table.
 void* wrapped(std::string_view name, cl_platform_id platform, void* address) {
 #define ASSAY_CALL(row, function, parameters)
 #define ASSAY_EXTENSION_CALL(row, function, parameters)           \
@@ -250,7 +241,7 @@ void install(LayerTable loader) {
   recorder = new Recorder(path, wanted == "0"       ? Recorder::Contents::none
                                 : wanted == "texts" ? Recorder::Contents::texts
                                                     : Recorder::Contents::all);
-  // The layer keeps the first replacement of a function. So these replacements come before the
+  // The layer keeps the first replacement of a function, so these replacements come before the
   // wrappers of the table.
   loader.replace(&cl_icd_dispatch::clGetExtensionFunctionAddress, &extension_address);
   loader.replace(&cl_icd_dispatch::clGetExtensionFunctionAddressForPlatform, &extension_address_of);

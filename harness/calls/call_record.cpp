@@ -39,8 +39,8 @@ std::string unhex(const std::string& text) {
   return out;
 }
 
-/// A line of a record. Returns nothing if the line is wrong. A number that is not an integer is
-/// also wrong, because its conversion may be undefined.
+/// Returns nothing if the line is wrong. A number that is not an integer is also wrong, because its
+/// conversion may be undefined.
 std::optional<json> read_line(std::string_view text) {
   bool integers = true;
   json line = json::parse(
@@ -53,7 +53,6 @@ std::optional<json> read_line(std::string_view text) {
   return integers && line.is_object() ? std::optional(std::move(line)) : std::nullopt;
 }
 
-/// A number as the user sees it. Sizes stay numbers, other values become names.
 std::string number_shown(std::string_view type, std::string_view function, const json& value) {
   if (value.is_number_integer() && !value.is_number_unsigned() && value.get<std::int64_t>() < 0)
     return std::to_string(value.get<std::int64_t>());
@@ -64,7 +63,6 @@ std::string number_shown(std::string_view type, std::string_view function, const
   return type == "size" ? std::to_string(number) : number_text(type, function, number);
 }
 
-/// A list of properties as the user sees it, with names.
 std::string properties_shown(const json& list) {
   std::string out, key;
   for (std::size_t i = 0; i < list.size(); ++i) {
@@ -86,7 +84,7 @@ std::string properties_shown(const json& list) {
   return '{' + out + '}';
 }
 
-/// An argument as the user sees it. If only the address is known, returns the parameter's name.
+/// If only the address is known, returns the parameter's name.
 std::string shown(const Parameter& parameter, const Function& function, const json& value) {
   if (value.is_null()) return "NULL";
   if (value.is_string()) {
@@ -178,8 +176,7 @@ CallRecord read_calls(std::string_view text) {
       call.in = line.at("in");
       call.wrote = line.value("wrote", json());
       if (call.function == nullptr || !call.in.is_object()) return;
-      // A child process made an earlier call with this number and has ended. Then the parent used
-      // the number again.
+      // A child process that has ended made an earlier call with this number.
       if (const auto lost = open.find(call.number); lost != open.end())
         record.calls.push_back(std::move(lost->second));
       open[call.number] = std::move(call);
@@ -191,8 +188,7 @@ CallRecord read_calls(std::string_view text) {
       found->second.out = line.at("out");
       found->second.mapped = line.value("mapped", json());
       found->second.printed = line.value("printed", json());
-      // If the mapping call did not block, the content of the region is recorded when it is
-      // unmapped.
+      // If the mapping call did not block, the region's content is recorded at the unmap call.
       if (found->second.wrote.is_object() && found->second.in.contains("mapped_ptr"))
         for (const auto& [name, content] : found->second.wrote.items())
           for (Call& one : record.calls | std::views::reverse)
@@ -257,7 +253,7 @@ std::string bytes_of(const json& memory) {
   if (memory.contains("hex")) return unhex(text("hex"));
   const std::string fill = unhex(text("fill"));
   if (!memory.contains("got") || !memory["got"].is_number()) return {};
-  // No case uses more memory than this in one call. A greater size is wrong: the process may have
+  // A greater size is wrong, because no case uses more memory in one call. The process may have
   // overwritten its record.
   constexpr std::size_t most = std::size_t{1} << 28;
   const auto size = memory["got"].get<std::size_t>();
@@ -270,8 +266,6 @@ std::string bytes_of(const json& memory) {
 
 namespace {
 
-/// The last lines. A few hundred kilobytes are enough, because lines without contents of memory are
-/// short.
 std::string_view end_of(std::string_view text) {
   constexpr std::size_t enough = 256 * 1024;
   if (text.size() > enough) text.remove_prefix(text.find('\n', text.size() - enough) + 1);

@@ -20,12 +20,10 @@ using Look = Expectation::Kind;
 
 constexpr const char* result_variable = "object";
 
-/// True if the program checks printed text.
 bool catches(const Expectation& expected) {
   return expected.kind == Look::printed || expected.kind == Look::line;
 }
 
-/// Checks the status code that the call returns.
 std::string code_check(ProgramParts& program, std::size_t place) {
   program.helpers.need("one_of");
   std::string codes;
@@ -36,7 +34,6 @@ std::string code_check(ProgramParts& program, std::size_t place) {
                      program.expected.allowed.size(), program.record.calls[place].function->name);
 }
 
-/// Checks that the call wrote the handle of one of the program's objects.
 std::string known_object_check(const ProgramParts& program, std::size_t place) {
   std::string all;
   for (const auto& [type, name] : program.objects.variables())
@@ -54,7 +51,6 @@ std::string known_object_check(const ProgramParts& program, std::size_t place) {
       program.record.calls[place].function->name);
 }
 
-/// Checks the handle that the call returns or writes.
 std::string object_check(ProgramParts& program, std::size_t place) {
   const Expectation& expected = program.expected;
   const Call& call = program.record.calls[place];
@@ -72,7 +68,6 @@ std::string object_check(ProgramParts& program, std::size_t place) {
                                                  : "returned an object");
 }
 
-/// Checks the printed text.
 std::string printed_check(ProgramParts& program) {
   const Expectation& expected = program.expected;
   if (expected.kind == Look::line) {
@@ -88,7 +83,6 @@ std::string printed_check(ProgramParts& program) {
                      text.empty() ? "NULL" : program.data.array(text), text.size());
 }
 
-/// Checks how often the driver called the callbacks.
 std::string callbacks_check(ProgramParts& program) {
   const bool missing = program.expected.relation == ">";
   program.helpers.need(missing ? "was_called" : "called_as_rejected");
@@ -105,7 +99,7 @@ std::string callbacks_check(ProgramParts& program) {
   return text;
 }
 
-/// The statement that waits for the call's answer. Returns "" if the call blocks.
+/// Returns "" if the call blocks.
 std::string wait_for(const ProgramParts& program, const Call& call) {
   const auto passes_on = [&](const char* blocking) {
     return call.in.contains(blocking) && call.in[blocking] == 0;
@@ -115,7 +109,7 @@ std::string wait_for(const ProgramParts& program, const Call& call) {
                      program.objects.name(call.in.value("command_queue", json())));
 }
 
-/// The memory with the call's result. Returns "" if the call has no result.
+/// Returns "" if the call has no result.
 std::string answer(const ProgramParts& program, std::size_t place) {
   const std::string& parameter = program.expected.parameter;
   const Call& call = program.record.calls[place];
@@ -158,7 +152,6 @@ std::string text_check(ProgramParts& program, std::size_t place) {
                      call.function->name);
 }
 
-/// Checks whether the wrong answer came again.
 std::string rejected_check(ProgramParts& program, std::size_t place) {
   const std::string& parameter = program.expected.parameter;
   const Call& call = program.record.calls[place];
@@ -181,7 +174,6 @@ std::string rejected_check(ProgramParts& program, std::size_t place) {
                             program.data.array(bytes), bytes.size(), function);
 }
 
-/// The check after the last checked call.
 std::string last_check(ProgramParts& program, std::size_t place) {
   switch (program.expected.kind) {
     case Look::number:
@@ -200,7 +192,7 @@ std::string last_check(ProgramParts& program, std::size_t place) {
   }
 }
 
-/// Waits for all queues, because perhaps no other call waits for the command that crashes or hangs.
+/// Perhaps no other call waits for the command that crashes or hangs.
 std::string finishes(const ProgramParts& program) {
   const CallRecord& record = program.record;
   if (!std::ranges::all_of(program.expected.calls,

@@ -10,21 +10,20 @@
 
 #include "harness/cases/finding.h"
 
-/// Assertions of cases. These macros work like GoogleTest's, and make a finding with the actual and
-/// the allowed values. More words may follow: `EXPECT_VALUE(sum, ==, 100) << "the sum that the
-/// work-items made"`. An ASSERT_... that fails returns from the function.
+/// Assertions of cases. A failed assertion makes a finding with the actual and the allowed values.
+/// More words may follow: `EXPECT_VALUE(sum, ==, 100) << "the sum that the work-items made"`. An
+/// ASSERT_... that fails returns from the function.
 namespace assay::harness {
 
-/// More fields of a finding, for groups and emitted programs: `EXPECT_VALUE(calls, ==, 1) <<
-/// About{.kind = Finding::Kind::callback, .aspect = "destructor"}`. Empty members change nothing. A
-/// finding about a text or an object keeps its kind.
+/// Sets fields of a finding: `EXPECT_VALUE(calls, ==, 1) << About{.kind = Finding::Kind::callback,
+/// .aspect = "destructor"}`. Empty members change nothing. `kind` does not change a finding about a
+/// text or an object.
 struct About {
   std::optional<Finding::Kind> kind = {};
   std::string subject = {}, parameter = {}, aspect = {};
   std::string_view rule = {};
 };
 
-/// The words and fields after <<.
 class Words {
  public:
   template <typename T>
@@ -58,10 +57,10 @@ class FailedAssertion {
   Finding finding_;
 };
 
-/// The finding that this thread reports now. nullptr for GoogleTest's own assertions.
+/// nullptr for GoogleTest's own assertions.
 const Finding* reported_finding();
 
-/// The file, from the top of the repository, and the line.
+/// The file's path begins at the top of the repository.
 std::string place_of(const char* file, int line);
 
 /// Sets `during` in the findings of this thread, while the object exists.
@@ -75,8 +74,8 @@ class During {
   During& operator=(const During&) = delete;
 };
 
-/// A value of a finding. `name` is its name in the API: "CL_MEM_READ_ONLY (4)". An address becomes
-/// "NULL" or "not NULL".
+/// `name` is the value's name in the API: "CL_MEM_READ_ONLY (4)". An address becomes "NULL" or "not
+/// NULL".
 template <typename T>
 Value value_of(const T& value, std::string_view name = {}) {
   Value made;
@@ -92,10 +91,9 @@ Value value_of(const T& value, std::string_view name = {}) {
   return made;
 }
 
-/// The first name of the API in an expression: "CL_MEM_SIZE". May be empty.
+/// The first name of the API in `text`: "CL_MEM_SIZE". May be empty.
 std::string_view api_name(std::string_view text);
 
-/// Compares the values of integers of any types.
 template <Relation relation, typename Got, typename Allowed>
 bool holds(const Got& got, const Allowed& allowed) {
   constexpr bool integers = std::is_integral_v<Got> && std::is_integral_v<Allowed>;
@@ -125,13 +123,11 @@ bool holds(const Got& got, const Allowed& allowed) {
     return got < allowed;
 }
 
-/// Types that are compared as text.
 template <typename T>
 inline constexpr bool is_text = std::is_convertible_v<const T&, std::string_view> &&
                                 !std::is_pointer_v<T> && !std::is_null_pointer_v<T>;
 
-/// The finding of a failed comparison. Its kind is `query` if the expression has a name of the API
-/// (CL_MEM_SIZE).
+/// The kind is `query` if the expression has a name of the API, such as CL_MEM_SIZE.
 Finding compared(std::string_view got_text, Value got, Relation relation, Value allowed);
 
 template <Relation relation, typename Got, typename Allowed>
@@ -144,7 +140,7 @@ std::optional<Finding> check_value(const char* got_text, const char* allowed_tex
     other.kind = Finding::Kind::text;
     return other;
   }
-  // Two addresses that are not NULL. The numbers of addresses mean nothing to people.
+  // The numbers of addresses mean nothing to people.
   if constexpr (std::is_pointer_v<Got> && std::is_pointer_v<Allowed>)
     if (got != nullptr && allowed != nullptr) {
       Finding other = compared(got_text, {"another object", {}}, relation, {"the right one", {}});
@@ -166,8 +162,7 @@ std::optional<Finding> check_condition(bool holds);
 
 }  // namespace assay::harness
 
-/// All assertions use this macro. `found` is a std::optional<Finding>, empty if the assertion
-/// holds.
+/// `found` is a std::optional<Finding>, empty if the assertion holds.
 #define ASSAY_EXPECT_(found)                                                                \
   GTEST_AMBIGUOUS_ELSE_BLOCKER_                                                             \
   if (auto assay_found = found; !assay_found)                                               \
@@ -190,15 +185,13 @@ std::optional<Finding> check_condition(bool holds);
 #define ASSERT_VALUE(got, relation, allowed)                                              \
   ASSAY_ASSERT_((::assay::harness::check_value<::assay::harness::relation_of(#relation)>( \
       #got, #allowed, got, allowed)))
-/// One of several values.
 #define EXPECT_ANY_VALUE(got, ...) \
   ASSAY_EXPECT_((::assay::harness::check_any(#got, got, __VA_ARGS__)))
-/// A condition; the words after << describe it.
+/// The words after << describe the condition.
 #define EXPECT_HOLDS(condition) \
   ASSAY_EXPECT_(::assay::harness::check_condition(static_cast<bool>(condition)))
 #define ASSERT_HOLDS(condition) \
   ASSAY_ASSERT_(::assay::harness::check_condition(static_cast<bool>(condition)))
-/// Fails with a finding of the case.
 #define ADD_FINDING(finding) ASSAY_EXPECT_(std::optional<::assay::harness::Finding>(finding))
 #define FAIL_BY(finding) ASSAY_ASSERT_(std::optional<::assay::harness::Finding>(finding))
 /// Like SCOPED_TRACE, for findings.

@@ -44,8 +44,7 @@ CertaintyTable CertaintyTable::parse(std::string_view text, const std::string& s
     };
     if (row.cases.empty()) damaged("the column 'cases' is empty");
     if (row.why.empty()) damaged("the column 'why' is empty");
-    parse_versions(f[4], f[5], row.source);  // only a check; harness/judge/held_to.h chooses the
-                                             // rows
+    parse_versions(f[4], f[5], row.source);  // throws if the versions are wrong
     const auto certainty = certainty_of(f[2]);
     if (!certainty) damaged(fmt::format("'{}' is not a certainty", f[2]));
     row.certainty = *certainty;
@@ -59,10 +58,11 @@ CertaintyTable CertaintyTable::parse(std::string_view text, const std::string& s
 }
 
 void CertaintyTable::judge(std::string_view case_id, FailureClass& failure) const {
-  // A crash or a time-out is not an answer. A row covers them only if it names their rule.
+  // A crash or a time-out is not an answer. A row covers such a failure only if the row names its
+  // rule.
   const bool answer = failure.rule != failed_by::crash && failure.rule != failed_by::timeout &&
                       failure.rule != failed_by::build_timeout;
-  /// The length of the row's longest matching glob; 0: none.
+  /// The length of the longest glob of `row` that matches; 0: none.
   const auto speaks_of_it = [&](const auto& row) {
     std::size_t longest = 0;
     if ((row.rules.empty() && answer) ||

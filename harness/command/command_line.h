@@ -5,8 +5,8 @@ namespace assay::harness {
 
 struct Suite;  // harness/cases/suite.h
 
-/// The `assay` command. Prints errors and returns the exit status. This program must be `assay`,
-/// because workers start from /proc/self/exe.
+/// Prints errors and returns the exit status. This program must be `assay`, because workers start
+/// from /proc/self/exe.
 int command_line(int argc, char** argv, std::span<const Suite> suites);
 
 }  // namespace assay::harness

@@ -25,7 +25,7 @@ namespace {
 struct FoundGroup {
   Results results;
   Group group;
-  std::size_t shown = 0;  ///< the index of the record that represents the group
+  std::size_t shown = 0;  ///< the index of the record that is shown
 };
 
 FoundGroup find(const std::string& group, const std::string& folder) {

@@ -21,7 +21,7 @@ void add_list(std::string& text, std::string_view label, const std::vector<std::
     text += fmt::format("  {:<14}{}\n", i == 0 ? label : "", entries[i]);
 }
 
-/// "c30-7.4-t65-exp: exp within 3 ulp" for each requirement of the case.
+/// "c30-7.4-t65-exp: exp within 3 ulp".
 std::vector<std::string> requirement_lines(const DeviceInfo& device, const Case& one,
                                            const RunOptions& options) {
   const std::vector<std::string> ids = requirements_of(one.id, device, options);

@@ -10,20 +10,18 @@ namespace assay::harness {
 /// "CL_INVALID_VALUE (-30)", or "error -12345" for an unknown code.
 std::string error_name(int code);
 
-/// The error code of this name. Nothing for an unknown name.
+/// Nothing for an unknown name.
 std::optional<int> error_code(std::string_view name);
 
-/// The names of the bits of a cl_device_fp_config. Unknown bits are in hexadecimal.
+/// Unknown bits are in hexadecimal.
 std::vector<std::string> fp_config_names(std::uint64_t bits);
 
-/// The names of bits of cl_device_svm_capabilities, cl_device_atomic_capabilities,
-/// cl_device_device_enqueue_capabilities and cl_device_integer_dot_product_capabilities_khr.
 std::vector<std::string> svm_capability_names(std::uint64_t bits);
 std::vector<std::string> atomic_capability_names(std::uint64_t bits);
 std::vector<std::string> enqueue_capability_names(std::uint64_t bits);
 std::vector<std::string> dot_product_capability_names(std::uint64_t bits);
 
-/// For people: "CPU", "GPU, default".
+/// "CPU", "GPU, default".
 std::string device_type_name(std::uint64_t bits);
 
 }  // namespace assay::harness

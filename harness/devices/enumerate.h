@@ -10,31 +10,29 @@
 
 namespace assay::harness {
 
-/// Seconds of silence after which Assay ends an enumeration worker. Drivers of real devices need a
-/// few seconds.
+/// Seconds of silence after which Assay ends an enumeration worker.
 inline constexpr double enumeration_timeout = 30;
 
 inline constexpr const char* enumeration_command = "enumerate-worker";
 
-/// The number of image formats for each type of image and access: {"2D": {"read": 51, "write": 40,
+/// The number of formats for each type of image and access: {"2D": {"read": 51, "write": 40,
 /// "read-write": 12}, ...}. Empty if not wanted, or if the device gave no context.
 using ImageFormats = std::map<std::string, std::map<std::string, std::size_t>>;
 
-/// More results. A null pointer means that the result is not wanted.
+/// A null pointer means that the result is not wanted.
 struct FoundBeside {
   std::vector<ImageFormats>* formats = nullptr;  ///< for each device; needs a context of the device
   Provenances* provenances = nullptr;            ///< for each driver that has a device
 };
 
-/// Asks all drivers at the same time, each in its own process. Devices are numbered in the order of
-/// `drivers`. A failure adds a line to `problems` and affects only its driver.
+/// Asks each driver in its own process. Devices are numbered in the order of `drivers`. A failure
+/// adds a line to `problems` and affects only its driver.
 std::vector<DeviceInfo> enumerate_drivers(const std::vector<Driver>& drivers, double timeout,
                                           std::vector<std::string>& problems,
                                           FoundBeside beside = {});
 
-/// The devices of all installed drivers in the order of .icd names, or those of `driver`. If
-/// `driver` names a file of recorded devices, the result has those devices. `problems` gets a line
-/// for every driver without a device.
+/// The devices of `driver`, or of all installed drivers in the order of .icd names. `driver` may be
+/// a file of recorded devices. `problems` gets a line for every driver without a device.
 std::vector<DeviceInfo> enumerate(const std::string& driver, std::vector<std::string>& problems,
                                   double timeout = enumeration_timeout, FoundBeside beside = {});
 

@@ -1,4 +1,3 @@
-// Reads any bytes as a driver's library, a process's list of mappings, and dpkg's lists.
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>

@@ -23,7 +23,6 @@ namespace {
 
 using GetExtensionFunctionAddress = void*(CL_API_CALL*)(const char*);
 
-/// The problem in the library file, with its path.
 std::string problem_of_file(const std::string& library) {
   std::error_code error;
   const auto status = std::filesystem::status(library, error);
@@ -41,8 +40,8 @@ std::string problem_of_file(const std::string& library) {
   return "";
 }
 
-/// The problem in glibc's dlerror() text "<object>: <reason>". The object may be another library
-/// that the driver needs.
+/// `message` is glibc's dlerror() text "<object>: <reason>". The object may be another library that
+/// the driver needs.
 std::string problem_of_loading(const std::string& library, std::string_view message) {
   constexpr std::string_view missing = ": cannot open shared object file: No such file";
   const std::size_t end = message.find(missing);

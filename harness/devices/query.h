@@ -10,17 +10,16 @@
 
 namespace assay::harness {
 
-/// Queries an object, safe against a hostile driver: huge or changing sizes, answers longer than
-/// the buffer, strings without an end. Reports a wrong answer once, and returns the part of the
-/// answer that is safe.
+/// A driver may give huge or changing sizes, answers longer than the buffer, or strings without an
+/// end. Reports a wrong answer once, and returns the part of the answer that is safe.
 class Query {
  public:
-  /// A clGet*Info call: name, size, value, returned size.
+  /// The parameters are name, size, value, returned size.
   using Call = std::function<cl_int(cl_uint, std::size_t, void*, std::size_t*)>;
   using Line = std::function<void(const std::string&)>;
 
-  /// `before` is called before every query, so that a crash shows the query. `problem` is called
-  /// for each problem. Both get a text that begins with the query's name: "CL_DEVICE_NAME ...".
+  /// `before` is called before every query, so that a crash shows the query. Both functions get a
+  /// text that begins with the query's name: "CL_DEVICE_NAME ...".
   Query(Call call, Line before, Line problem)
       : call_(std::move(call)), before_(std::move(before)), problem_(std::move(problem)) {}
 
@@ -35,7 +34,6 @@ class Query {
     return fallback;
   }
 
-  /// An array of values.
   template <typename T>
   std::vector<T> list(cl_uint parameter, const char* name) const {
     const std::vector<char> bytes = variable(parameter, name);

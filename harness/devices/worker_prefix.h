@@ -12,21 +12,15 @@
 
 namespace assay::harness {
 
-/// A command line that starts the workers of a registered driver in another place. The place may
-/// have another system's libraries (unshare, bwrap, a dynamic loader) or another processor
-/// (qemu-user), or be another machine (ssh). The command line is in a TOML file NAME.worker beside
-/// the driver's NAME.icd:
+/// A command line that starts the workers of a driver under another system's libraries (unshare,
+/// bwrap), on another processor (qemu-user), or on another machine (ssh). The command line is in a
+/// TOML file NAME.worker beside the driver's NAME.icd:
 ///
 ///   command = ["ssh", "board"]   # the worker's own command line follows
-///   program = "/opt/assay/assay" # assay in that place. The default is the path of this program
-///                                # here. Over stdio, the default is a copy of this program, which
-///                                # is sent only once (far_program.h)
-///   send = ["arm/assay"]         # over stdio: files that are sent in place of this program. The
-///                                # first file is the program. The next files are libraries that
-///                                # the other system may lack
-///
-/// The options of the command's streams:
-///
+///   program = "/opt/assay/assay" # the path of assay there. The default is this program's path, or
+///                                # over stdio a copy of this program that is sent only once
+///   send = ["arm/assay"]         # over stdio: files to send. The first file is the program. The
+///                                # next files are libraries that the other system may lack
 ///   channel = "stdio"            # "descriptors" (the default), or only the standard streams
 ///   process_id = false           # true (the default): the command becomes the worker by exec;
 ///                                # false: the worker is a child of the command, so the memory of
@@ -36,9 +30,8 @@ namespace assay::harness {
 ///
 /// Over stdio, process_id and signals are always false.
 struct WorkerPrefix {
-  /// How this process and the worker exchange data. With `stdio`, the job and its files go over
-  /// stdin to `assay remote-worker`. Records come back over stdout. The output of worker and driver
-  /// comes back over stderr.
+  /// With `stdio`, the job and its files go over stdin to `assay remote-worker`. Records come back
+  /// over stdout. The output of worker and driver comes back over stderr.
   enum class Channel { descriptors, stdio };
 
   std::vector<std::string> command;
@@ -49,14 +42,13 @@ struct WorkerPrefix {
   bool operator==(const WorkerPrefix&) const = default;
 };
 
-/// Reads the driver's NAME.worker. Nothing if there is no such file. Throws UsageError with file
-/// and line if the file is wrong.
+/// Nothing if the driver has no NAME.worker. Throws UsageError with file and line if the file is
+/// wrong.
 std::optional<WorkerPrefix> worker_prefix(const Driver& driver);
 
-/// A worker that was started, with or without a prefix.
 struct StartedWorker {
-  pid_t process = -1;     ///< the leader of a process group: the prefix, or else the worker
-  Descriptor lifeline{};  ///< over stdio: closing it ends the worker and all its processes
+  pid_t process = -1;     ///< the prefix if there is one, or else the worker; leads a process group
+  Descriptor lifeline{};  ///< over stdio: ends the worker and all its processes when closed
   bool process_id = true;
   bool signals = true;
   bool takes_orders = false;  ///< the worker can get more cases through WorkerStreams::orders
@@ -69,28 +61,26 @@ struct WorkerStreams {
   int orders = -1;  ///< becomes descriptor 4, for --orders=4; -1: none; unused over stdio
 };
 
-/// Starts a worker of the driver. `request` has the arguments and the environment of a worker on
-/// this machine. The worker reads and writes `folders`. Over stdio, their files are copied, and the
-/// paths in `request` become those of the copies. Throws UsageError if a prefix cannot start,
-/// and std::system_error if a worker on this machine cannot start.
+/// The worker reads and writes `folders`. Over stdio, their files are copied, and the paths in
+/// `request` become the paths of the copies. Throws UsageError if a prefix cannot start, and
+/// std::system_error if a worker on this machine cannot start.
 StartedWorker start_worker(const Driver& driver, SpawnRequest request, const WorkerStreams& streams,
                            const std::vector<std::filesystem::path>& folders);
 
-/// The worker's memory in bytes, as this machine sees it. If the worker is a child of the prefix,
-/// the memory of all children counts.
+/// Bytes, as this machine sees them. If the worker is a child of the prefix, the memory of all
+/// children counts.
 std::uint64_t resident_bytes(const StartedWorker& worker);
 
-/// The wait status of a worker. If a prefix reports a signal as exit status 128 + n, the result is
-/// that signal.
+/// If a prefix reports a signal as exit status 128 + n, the result is that signal.
 int worker_status(int wait_status, bool signals);
 
 /// The error of a prefix that ended without an answer: no permission for a namespace, no
-/// connection, no assay there. Empty without a prefix, or if a signal ended the worker, because the
-/// driver may be the cause.
+/// connection, no assay there. Empty if a signal ended the worker, because the driver may be the
+/// cause.
 std::string prefix_failure(const StartedWorker& worker, int wait_status);
 
-/// The command line of the driver's worker under a debugger: the prefix, then `words`. Throws
-/// UsageError if the worker runs on another machine.
+/// The driver's prefix, if there is one, then `words`. Throws UsageError if the worker runs on
+/// another machine.
 std::vector<std::string> under_prefix(const Driver& driver, std::vector<std::string> words);
 
 }  // namespace assay::harness

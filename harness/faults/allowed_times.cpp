@@ -1,4 +1,3 @@
-// Times of events: commands without a flush, their order, callbacks, slow calls, the clock.
 #include <chrono>
 #include <map>
 #include <thread>
@@ -12,11 +11,9 @@ namespace {
 
 using namespace std::chrono_literals;
 
-// ---- Commands that wait for an event of the layer until a flush.
-
 using Gates = std::map<cl_command_queue, std::vector<cl_event>>;
 
-/// Completes the events of the queue's commands, newest first.
+/// Completes the newest event first.
 void flushed(cl_command_queue queue) {
   const auto gates = remembered<Gates>([&](auto& all) {
     const auto found = all.find(queue);
@@ -30,8 +27,7 @@ void flushed(cl_command_queue queue) {
   }
 }
 
-/// Adds an event to a command's wait list. With `own_gate`, each command has an event. Otherwise
-/// the commands of a queue share an event.
+/// With `own_gate`, each command has an event. Otherwise the commands of a queue share an event.
 template <bool own_gate>
 constexpr auto behind_a_gate = [](auto& call) {
   const cl_command_queue queue = call["command_queue"_arg];
@@ -59,8 +55,7 @@ constexpr auto behind_a_gate = [](auto& call) {
   return result;
 };
 
-/// The argument `flag` says whether a call blocks. Applies Act to calls that do not block. A
-/// blocking call flushes its queue.
+/// Applies Act only to calls whose argument `flag` is CL_FALSE. A blocking call flushes its queue.
 template <Text flag, class Act>
 constexpr auto unless_blocking(Act) {
   return [](auto& call) {
@@ -106,8 +101,6 @@ constexpr std::array held{
     before<WaitForEvents>(flushes_queues_of_events),
 };
 
-// ---- Callbacks that another thread calls later
-
 template <typename Object>
 struct Told {
   void(CL_CALLBACK* pfn)(Object, void*);
@@ -143,19 +136,15 @@ constexpr auto builds_told_late = [](auto& call) {
   return true;
 };
 
-// ---- Slow calls
-
 inline constexpr auto slow = [](auto&) {
   const bool now = nth_time<8>();
   if (now) std::this_thread::sleep_for(2ms);
   return now;
 };
 
-// ---- A clock that ticks once each millisecond
-
 constexpr cl_ulong tick = 1'000'000;
 
-/// A context's callback. The layer also calls it for notes without an error.
+/// The layer also calls this callback for notes without an error.
 struct Listener {
   void(CL_CALLBACK* pfn)(const char*, const void*, size_t, void*);
   void* data;

@@ -11,7 +11,6 @@
 namespace assay::faults {
 namespace {
 
-/// Zeros in place of a NULL origin.
 template <Text name>
 constexpr auto zeros_for = [](auto& call) {
   static constexpr std::array<size_t, 3> zeros{};
@@ -21,7 +20,6 @@ constexpr auto zeros_for = [](auto& call) {
   return missing;
 };
 
-/// Ignores the second of two exclusive flags.
 constexpr auto one_of_two_flags = [](auto& call) {
   cl_mem_flags& flags = call["flags"_arg];
   const cl_mem_flags before = flags;
@@ -30,7 +28,7 @@ constexpr auto one_of_two_flags = [](auto& call) {
   return flags != before;
 };
 
-/// Passes a copy of the image descriptor that `act` changed.
+/// `act` changes a copy, because the descriptor belongs to the application.
 template <auto act>
 constexpr auto with_descriptor = [](auto& call) {
   const cl_image_desc*& given = call["image_desc"_arg];
@@ -69,7 +67,6 @@ bool arrays_without_a_slice_pitch(cl_image_desc& d) {
   return pitched;
 }
 
-/// True if a copy has several slices.
 constexpr auto has_slices = [](auto& call) {
   return call["region"_arg] != nullptr && call["region"_arg][2] > 1;
 };
@@ -85,7 +82,7 @@ bool has_flags(cl_mem object, cl_mem_flags flags) {
   return (asked<cl_mem_flags>(below().clGetMemObjectInfo, object, CL_MEM_FLAGS) & flags) != 0;
 }
 
-/// Objects with CL_MEM_USE_HOST_PTR, and their host memory.
+/// The host memory of objects with CL_MEM_USE_HOST_PTR.
 using Own = std::map<cl_mem, std::pair<const char*, const char*>>;
 template <class Entry>
 constexpr Plant copies_its_host_memory = around<Entry>([](auto& call) {
@@ -98,7 +95,6 @@ constexpr Plant copies_its_host_memory = around<Entry>([](auto& call) {
   remembered<Own>([&](Own& all) { return all[made] = {begin, begin + size}, true; });
   return made;
 });
-/// True if a read writes to the host memory of its own object.
 template <Text object>
 constexpr auto own_memory = [](auto& call) {
   const auto [begin, end] =
@@ -115,7 +111,6 @@ constexpr auto beyond_all_devices = [](auto& call) {
   return beyond;
 };
 
-/// The last created sub-device.
 struct Part {
   cl_device_id device = nullptr;
 };

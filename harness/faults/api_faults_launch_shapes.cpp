@@ -1,4 +1,3 @@
-// Faults of offsets, sizes and limits of launches.
 #include <dlfcn.h>
 
 #include <algorithm>
@@ -15,7 +14,6 @@
 namespace assay::faults {
 namespace {
 
-/// True if a size is missing or zero.
 inline constexpr auto is_empty = [](auto& call) {
   const size_t* const global = call["global_work_size"_arg];
   if (global == nullptr) return true;
@@ -24,8 +22,8 @@ inline constexpr auto is_empty = [](auto& call) {
   return false;
 };
 
-// ---- OpenCL 3.1's function for the suggested local size. A loader of 3.0 lacks this function, so
-// dlsym() finds the layer's function.
+// A loader of OpenCL 3.0 lacks clGetKernelSuggestedLocalWorkSize, so dlsym() finds the layer's
+// function.
 
 std::atomic<bool> suggests_another{false};
 

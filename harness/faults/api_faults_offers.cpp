@@ -10,19 +10,16 @@
 #include "harness/faults/rewritten_text.h"
 #include "harness/faults/text_plant.h"
 
-// Extensions that no driver of the tests lists. The layer offers the extensions, with or without
+// No driver of the tests lists these extensions. The layer offers the extensions, with or without
 // faults.
 namespace assay::faults {
 namespace {
-
-// ---- Extensions of OpenCL C.
 
 constexpr std::string_view language_names =
     " cl_khr_async_work_group_copy_fence cl_khr_extended_async_copies cl_khr_mipmap_image_writes"
     " cl_khr_initialize_memory";
 
-/// Copies lines of planes and volumes. Each work-item copies all lines, and wait_group_events waits
-/// for all work-items.
+/// Each work-item copies all lines, and wait_group_events waits for all work-items.
 constexpr std::string_view copy =
     "static event_t __attribute__((overloadable)) layer_copy(\n"
     "    TO void *dst, size_t dst_at, const FROM void *src, size_t src_at, size_t size, size_t n,\n"
@@ -49,7 +46,7 @@ constexpr std::string_view calls =
     "#define cl_khr_mipmap_image_writes 1\n"
     "#define cl_khr_initialize_memory 1\n";
 
-/// The extensions in OpenCL C. `length` is the distance of two lines in the destination.
+/// `length` is the distance of two lines in the destination.
 std::string language(std::string_view length, std::string_view more) {
   const auto one = [length](std::string_view to, std::string_view from) {
     return with_replaced(
@@ -59,8 +56,7 @@ std::string language(std::string_view length, std::string_view more) {
          std::string(more) + "#line 1\n";
 }
 
-/// Changes programs that use the extensions. Without a fault, a fence is a barrier, and variables
-/// without a value are zero. With a fault:
+/// Without a fault, a fence is a barrier, and variables without a value are zero. With a fault:
 /// - the copies before and after a fence are exchanged;
 /// - copied lines have no gap;
 /// - cl_khr_mipmap_image_writes is listed without cl_khr_mipmap_image;
@@ -85,8 +81,7 @@ constexpr Plant programs = instead<CreateProgramWithSource>(
     },
     has_text);
 
-/// Creates the context without CL_CONTEXT_MEMORY_INITIALIZE_KHR, because no driver of the tests
-/// knows it. The plant `programs` initializes the memory instead.
+/// Removes CL_CONTEXT_MEMORY_INITIALIZE_KHR, because no driver of the tests knows this property.
 constexpr auto contexts = around<CreateContext>([](auto& call) {
   std::vector<cl_context_properties> others;
   const cl_context_properties* at = call["properties"_arg];
@@ -99,8 +94,6 @@ constexpr auto contexts = around<CreateContext>([](auto& call) {
 
 constexpr auto language_listed =
     around<GetDeviceInfo>([](auto& call) { return listing(language_names, call); });
-
-// ---- Extensions of the API.
 
 constexpr std::string_view api_names =
     " cl_khr_pci_bus_info cl_khr_create_command_queue cl_khr_external_memory";
@@ -165,7 +158,6 @@ constexpr auto platforms = around<GetPlatformInfo>([](auto& call) {
   }
 });
 
-/// Ignores the list of devices for an external memory handle.
 constexpr auto without_devices = [](auto& call) {
   constexpr cl_mem_properties list = 0x2051;  // CL_MEM_DEVICE_HANDLE_LIST_KHR (cl.xml)
   const cl_mem_properties* const given = call["properties"_arg];
@@ -174,11 +166,10 @@ constexpr auto without_devices = [](auto& call) {
   return has;
 };
 
-// ---- cl_khr_extended_versioning. The driver has version 3.0 or newer, which has the same queries.
+// cl_khr_extended_versioning. OpenCL 3.0 has the same queries.
 
 constexpr std::string_view versioning = " cl_khr_extended_versioning";
 
-/// Returns a list with one name, which the driver's list does not have.
 template <class Call>
 cl_int another_name(Call& call) {
   cl_name_version one{};
@@ -223,8 +214,7 @@ constexpr Plant versioned_platform = around<GetPlatformInfo>([](auto& call) {
   }
 });
 
-// ---- cl_khr_subgroups. The driver has sub-groups, so clGetKernelSubGroupInfo has the same
-// parameters.
+// cl_khr_subgroups. clGetKernelSubGroupInfo of OpenCL 2.1 has the same parameters.
 
 template <bool sound>
 cl_int CL_API_CALL sub_group_info(cl_kernel kernel, cl_device_id device,
@@ -254,7 +244,7 @@ constexpr Plant sub_group_function =
 constexpr auto sub_groups_listed =
     around<GetDeviceInfo>([](auto& call) { return listing(" cl_khr_subgroups", call); });
 
-// ---- Devices of OpenCL 1.2. One of these devices has the embedded profile and no 3D images.
+// One device has the embedded profile and no 3D images.
 
 template <class Call>
 cl_int text(std::string_view said, Call& call) {
@@ -262,7 +252,6 @@ cl_int text(std::string_view said, Call& call) {
   return answered(call, said.data(), said.size() + 1);
 }
 
-/// Answers a query of a device that reports OpenCL 1.2.
 template <class Call>
 cl_int of_version_1_2(Call& call) {
   switch (call["param_name"_arg]) {

@@ -13,8 +13,7 @@
 namespace assay::faults {
 namespace {
 
-/// The references that the application retained. CL_MEM_REFERENCE_COUNT may also count references
-/// that commands hold.
+/// CL_MEM_REFERENCE_COUNT may also count references that commands hold.
 using References = std::map<cl_mem, int>;
 
 inline constexpr auto note_retain = [](auto& call) {
@@ -22,7 +21,7 @@ inline constexpr auto note_retain = [](auto& call) {
   return false;
 };
 
-/// Counts a release of the object. True if the application has no further reference.
+/// True if the application has no further reference.
 bool is_last_release(cl_mem object) {
   return object != nullptr && remembered<References>([&](References& all) {
            const auto found = all.find(object);
@@ -43,7 +42,7 @@ void with_own_queue(cl_mem object, Use use) {
   below().clReleaseCommandQueue(queue);
 }
 
-/// A callback of the application. This struct is never freed, because the driver may call late.
+/// Never freed, because the driver may call the function late.
 template <typename Function>
 struct Registered {
   Function function;
@@ -81,7 +80,6 @@ struct RegisteredDestructor {
   void* user_data = nullptr;
 };
 
-/// The callbacks of an object, and how many were called.
 struct Registrations {
   std::vector<RegisteredDestructor> all;
   std::size_t called = 0;
@@ -99,12 +97,10 @@ void CL_CALLBACK call_the_oldest(cl_mem object, void*) {
   one.notify(object, one.user_data);
 }
 
-/// The host memory of a released buffer, until the fault writes to the memory.
 struct LateMemory {
   char* memory = nullptr;
 };
 
-/// The queue of the last write.
 struct LastQueue {
   cl_command_queue queue = nullptr;
 };

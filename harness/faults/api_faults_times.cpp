@@ -1,4 +1,3 @@
-// Faults of the times of commands, and of clocks.
 #include <dlfcn.h>
 
 #include <cstdint>
@@ -11,7 +10,6 @@
 namespace assay::faults {
 namespace {
 
-/// The type of an event's command.
 cl_command_type type_of(cl_event event) {
   return asked<cl_command_type>(below().clGetEventInfo, event, CL_EVENT_COMMAND_TYPE);
 }
@@ -34,7 +32,6 @@ inline constexpr auto is_of_svm =
 
 constexpr cl_ulong second = 1000000000;
 
-/// Changes a time if `When` holds.
 template <class When, class Shift>
 constexpr Plant times(When, Shift) {
   return after<GetEventProfilingInfo>([](auto& call, cl_int& status) {

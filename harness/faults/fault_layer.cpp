@@ -1,12 +1,14 @@
-// The layer that plants a driver fault. ASSAY_FAULT names the fault. For several faults in turn,
-// ASSAY_FAULT_ORDERS names a file that the layer reads before each call. A new name in this file
-// replaces the fault. If the file is empty, no fault is planted. The file must not change during a
-// call. Objects that were made with one fault must not be used with another fault.
-// ASSAY_FAULT_REPORT names a file for lines "loaded", "armed NAME", "unknown NAME", "refused NAME:
-// why" and "fired NAME". After "unknown" or "refused", the layer changes nothing. "fired" means
-// that the fault changed a program, a build or a call. Without ASSAY_FAULT and ASSAY_FAULT_ORDERS,
-// the name of the layer's file is the name of the fault. For several faults together, make a copy
-// of the layer for each fault. List the copies in OPENCL_LAYERS.
+// The layer that plants a driver fault. Variables of the environment:
+//   ASSAY_FAULT         the name of the fault. The default is the name of the layer's file.
+//   ASSAY_FAULT_ORDERS  a file with the name of the fault, in place of ASSAY_FAULT. The layer reads
+//                       the file before each call. An empty file plants no fault. The file must not
+//                       change during a call. Do not use objects that were made with another
+//                       fault.
+//   ASSAY_FAULT_REPORT  a file for the lines "loaded", "armed NAME", "unknown NAME",
+//                       "refused NAME: why" and "fired NAME". After "unknown" or "refused", the
+//                       layer changes nothing. "fired": the fault changed a program, build or call.
+// For several faults together, copy the layer once for each fault, and list the copies in
+// OPENCL_LAYERS.
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <unistd.h>
@@ -44,7 +46,6 @@ constexpr const char* report = "ASSAY_FAULT_REPORT";
 const Fault* armed = nullptr;  ///< the fault's row in the table; null: there is no row
 std::string planted;           ///< name of the fault; empty: none
 
-/// The text that is put before each program, and the patterns that are replaced in the program.
 struct Changes {
   std::string before;
   std::vector<std::pair<std::regex, std::string>> patterns;
@@ -57,18 +58,17 @@ Changes changes_of(const Fault& fault) {
   return made;
 }
 
-/// The application's text. CL_PROGRAM_SOURCE returns it without the layer's additions.
+/// CL_PROGRAM_SOURCE returns the application's text without the layer's additions.
 using Sources = std::map<cl_program, std::string>;
 
-/// True if the fault applies to the program. A variation is a change that the specification allows
-/// (a row with `green`). It applies only to programs that name its function.
+/// A row with `green` is a change that the specification allows. The change applies only to
+/// programs that name the row's function.
 bool concerned(const std::string& original) {
   const std::string& function = armed->function.empty() ? armed->wraps.function : armed->function;
   return armed->green.empty() || is_operator(*armed) ||
          original.find(function) != std::string::npos;
 }
 
-/// The text for the driver.
 std::string altered(const std::string& original) {
   if (!concerned(original)) return original;
   std::string text = is_operator(*armed) ? with_planted_operator(*armed, original) : original;
@@ -139,7 +139,7 @@ constexpr Plant options_altered = around<BuildProgram>([](auto& call) {
   return call();
 });
 
-/// Plants the fault of the armed row. False if the row has nothing to plant.
+/// False if the row has nothing to plant.
 bool plant_row(LayerTable table) {
   bool planted_any = false;
   const auto plant_if = [&](bool said, std::initializer_list<Plant> plants) {
@@ -159,7 +159,6 @@ bool plant_row(LayerTable table) {
   return planted_any;
 }
 
-/// Plants the fault `name` into a table of the driver's functions.
 void arm(const std::string& name, LayerTable table) {
   const bool in_calls = plant_api_fault(name, table);
   armed = find_fault(name);
@@ -189,7 +188,6 @@ int orders = -1;          ///< the file with the fault's name
 cl_icd_dispatch in_turn;  ///< the driver's functions, some replaced
 LayerTable table_in_turn(&in_turn, 0);
 
-/// Arms the fault that the file names now.
 void take_orders() {
   std::array<char, 256> text;
   const ssize_t size = pread(orders, text.data(), text.size(), 0);
@@ -203,7 +201,6 @@ void take_orders() {
   if (!name.empty()) arm(planted, table_in_turn);
 }
 
-/// The function in the application's table. Reads the file, then makes the call.
 template <class Entry, class Function = typename Entry::Function>
 struct InTurn;
 template <class Entry, typename Result, typename... Parameters>
@@ -235,7 +232,6 @@ void fired() {
 
 namespace {
 
-/// The name of the layer's file, without extension.
 std::string own_name() {
   Dl_info info{};
   if (dladdr(static_cast<const void*>(&report), &info) == 0 || info.dli_fname == nullptr)

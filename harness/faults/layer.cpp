@@ -20,8 +20,8 @@ std::optional<std::size_t> twice;
 
 constexpr std::size_t header_entries = sizeof(cl_icd_dispatch) / sizeof(void*);
 
-/// A copy of a loader's table with space for all functions of the headers. Functions that the
-/// loader lacks are null. Entries that the headers lack are also copied.
+/// The copy has space for all functions of the headers. Functions that the loader lacks are null.
+/// Entries that the headers lack are also copied.
 cl_icd_dispatch* copy(const cl_icd_dispatch* from, std::size_t entries) {
   void* memory = std::calloc(std::max(entries, header_entries), sizeof(void*));
   if (!memory) return nullptr;

@@ -9,15 +9,15 @@
 namespace assay::faults {
 namespace {
 
-/// A kind of functions that a fault can replace. `text` is written for each type {T} and address
-/// space {S}, then `macros`. {N} is the `function` of the fault, and {body} is its `body`. {real}
+/// A kind of functions that a fault can replace. `text` and then `macros` are written for each type
+/// {T} and address space {S}. {N} is the `function` of the fault, and {body} is its `body`. {real}
 /// in the body calls the built-in function.
 struct Kind {
   std::string_view name, text, real, macros;
   bool floats = false;       ///< the functions also exist for float and double
   bool halves = false;       ///< the functions also exist for half
   bool guarded = true;       ///< types of 64 bits need an extension
-  bool language = true;      ///< the functions exist from OpenCL C 2.0 on
+  bool language = true;      ///< the functions exist only from OpenCL C 2.0 on
   std::string_view longs{};  ///< "long": only types of 64 bits; "int": only types of 32 bits
 };
 constexpr std::string_view both_names =
@@ -39,7 +39,8 @@ const Kind kinds[] = {
              "assay_fault_{N}(p, v, memory_order_seq_cst, memory_scope_device); }\n",
      .real = "atomic_{N}_explicit(p, v, memory_order_seq_cst, memory_scope_device)",
      .macros = both_names},
-    // e is the expected value, and d is the value to store. The function is "strong" or "weak".
+    // e points to the expected value, and d is the value to store. The function is "strong" or
+    // "weak".
     {.name = "compare_exchange",
      .text = "static inline bool {O} assay_fault_compare_exchange_{N}(volatile {S} atomic_{T} *p, "
              "__private {T} *e, {T} d, memory_order o, memory_order q, memory_scope s) { {body} }\n"
@@ -59,11 +60,10 @@ const Kind kinds[] = {
      .real = "atomic_{N}_explicit(p, memory_order_seq_cst, memory_scope_device)",
      .macros = "#define atomic_{N}_explicit(p, ...) assay_fault_{N}(p)\n"
                "#define atomic_{N} assay_fault_{N}"},
-    // Atomic functions of OpenCL C 1.x.
     {.name = "legacy", .text = binary, .macros = own_name, .language = false, .longs = "int"},
     {.name = "legacy_unary", .text = unary, .macros = own_name, .language = false, .longs = "int"},
     {.name = "legacy_long", .text = binary, .macros = own_name, .language = false, .longs = "long"},
-    // Functions of one value x. The body returns the result.
+    // Functions of one value x.
     {.name = "collective",
      .text = "static inline {T} {O} assay_fault_{N}({T} x) { {body} }\n",
      .real = "{N}(x)",
@@ -73,9 +73,8 @@ const Kind kinds[] = {
      .guarded = false},
 };
 
-/// Helpers for bodies. `assay_fault_at_few` is true for a few addresses. `assay_fault_rarely` also
-/// depends on the old value and the work-item. Addresses, and so the accesses with a fault, differ
-/// between runs.
+/// Helpers for bodies. `assay_fault_rarely` also depends on the old value and the work-item.
+/// Addresses, and therefore the accesses with a fault, differ between runs.
 constexpr std::string_view helpers =
     "#define assay_fault_get atomic_load_explicit(p, memory_order_relaxed, memory_scope_device)\n"
     "#define assay_fault_put(v) atomic_store_explicit(p, v, memory_order_relaxed, "
@@ -85,7 +84,6 @@ constexpr std::string_view helpers =
     "#define assay_fault_rarely ((((uint)((size_t)p >> 2) * 2654435761u + (uint)old * "
     "2246822519u + (uint)get_global_id(0) * 3266489917u) >> 8) % 10007u == 0u)\n";
 
-/// Repeats `text` for each type and address space.
 std::string for_each(const std::string& text, const Kind& kind, bool floats) {
   if (text.find("{T}") == text.npos)
     return with_replaced(text, "{S}", "__global") + with_replaced(text, "{S}", "__local");
@@ -129,10 +127,8 @@ std::string functions(const Wrap& wrap, const Kind& kind) {
   return kind.language ? "#if __OPENCL_C_VERSION__ >= 200\n" + text + "\n#endif" : text;
 }
 
-// ---- Images: wrappers of every declaration.
-
-/// A type of image. `whole` and `floating` are its types of integer and floating-point coordinates.
-/// `floating` is "" if samplers cannot read the type.
+/// `whole` and `floating` are the types of integer and floating-point coordinates. `floating` is ""
+/// if samplers cannot read the type.
 struct Type {
   const char *name, *whole, *floating;
   int axes;
@@ -147,10 +143,9 @@ constexpr std::array<Type, 6> types{{{"image1d_t", "int", "float", 1, false},
                                      {"image3d_t", "int4", "float4", 3, false},
                                      {"image1d_buffer_t", "int", "", 1, false}}};
 
-/// The statements before a call, for one type of image. The statements may change the color v or
-/// the coordinate c (with samplers: only a floating-point coordinate). {layer} is the component of
-/// c for the layer. {w} is the component of c that has no meaning. A type without the named
-/// component has no fault.
+/// The statements may change the color v or the coordinate c. With samplers, they may change only a
+/// floating-point coordinate. {layer} is the component of c for the layer. {w} is the component of
+/// c that has no meaning. A type without the named component has no fault.
 std::string before(const Wrap& wrap, const Type& type) {
   const bool needs_w = wrap.before.find("{w}") != std::string::npos,
              needs_layer = wrap.before.find("{layer}") != std::string::npos;
@@ -160,7 +155,7 @@ std::string before(const Wrap& wrap, const Type& type) {
                        type.axes == 1 ? "c.y" : "c.z");
 }
 
-/// The wrapper of one declaration. The body may change the result r after the call.
+/// The body may change the result r after the call.
 std::string wrapper(const std::string& result, const Wrap& wrap, const std::string& parameters,
                     const std::string& arguments, const std::string& statements = "") {
   const bool gives = result != "void";
@@ -169,29 +164,26 @@ std::string wrapper(const std::string& result, const Wrap& wrap, const std::stri
          wrap.function + "(" + arguments + "); " + (gives ? wrap.body + " return r;" : "") + " }\n";
 }
 
-/// The row for one type of image. Types that samplers cannot read get no statements if the row
-/// needs samplers.
+/// Samplers cannot read some types. These types get no statements if `wrap` needs samplers.
 Wrap of_type(const Wrap& wrap, const Type& type) {
   Wrap own = wrap;
   if (wrap.takes == "sampled" && type.floating[0] == '\0') own.before = own.body = {};
   return own;
 }
 
-/// Wrappers without a fault for depth images, whose color is one float.
+/// The color of a depth image is one float. These wrappers have no fault.
 std::string where_there_is_depth(const Wrap& wrap, const std::string& text) {
   if (wrap.function != "read_imagef" && wrap.function != "write_imagef") return {};
   return "#ifdef cl_khr_depth_images\n#pragma OPENCL EXTENSION cl_khr_depth_images : enable\n" +
          text + "#endif\n";
 }
 
-/// `text` for images with this access. read_write needs a feature.
 std::string where_offered(std::string_view access, const std::string& text) {
   if (access != "read_write") return text;
   return "#if defined(__opencl_c_read_write_images) || __OPENCL_C_VERSION__ == 200\n" + text +
          "#endif\n";
 }
 
-/// Wrappers of the functions that read images of one type and access.
 std::string reads_of(const Type& type, const std::string& result, const Wrap& wrap,
                      const std::string& access) {
   std::string reads;
@@ -245,7 +237,7 @@ std::string image_writes(const Wrap& wrap) {
   return text;
 }
 
-/// Wrappers of a query, one for each image type of the row. The body may also query the image.
+/// The body may also query the image.
 std::string image_queries(const Wrap& wrap) {
   std::string text;
   for (const char* access : {"read_only", "write_only"})

@@ -9,13 +9,12 @@ namespace assay::harness {
 /// True if an unexpected failure changes the exit status.
 bool counts(const CaseRecord& record, const Judgement& judged, Certainty least);
 
-/// True if a run ended without a verdict, and is neither a shard nor `allowed` to end in this way.
+/// True if the run ended without a verdict. False for a shard, and if `allowed`.
 bool judged_nothing(const nlohmann::json& header, std::span<const CaseRecord> records,
                     const Completeness& completeness, bool allowed);
 
-/// Compares a run with its baseline: unlisted failures, worse results, unexpected passes, vanished
-/// cases, and lines without a match. `least` is the least certainty that counts. With `strict`,
-/// unexpected passes count. The summary must already have its records, header and completeness.
+/// `least` is the least certainty that counts. With `strict`, unexpected passes count. The summary
+/// must already have its records, header and completeness.
 void judge_by(DeviceSummary& summary, const Baseline& baseline, Certainty least, bool strict);
 
 /// The exit status. 2 for each of these:

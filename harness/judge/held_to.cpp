@@ -17,8 +17,7 @@ HeldTo held_to = [](const DeviceInfo&, const RunOptions&, const Versions&) { ret
 
 constexpr std::string_view source = "data/certainty.csv";
 
-/// Keeps the rows that apply. A row that does not apply becomes an empty line, so that line numbers
-/// do not change.
+/// A row that does not apply becomes an empty line, so that line numbers do not change.
 std::string rows_that_hold(std::string_view text, const RunOptions& options,
                            const DeviceInfo& device) {
   std::string kept;
@@ -54,7 +53,7 @@ const CertaintyTable& certainty_table(const RunOptions& options, const DeviceInf
   static std::mutex mutex;
   static std::map<std::string, std::unique_ptr<CertaintyTable>> loaded;
   const std::lock_guard lock(mutex);
-  // The key has everything that the rule may use.
+  // The key has everything that the rows depend on.
   auto& one = loaded[fmt::format("{}\n{}\n{}\n{}\n{}\n{}", options.data, options.spec,
                                  to_string(device.version), to_string(device.numeric_version),
                                  device.platform_version, device.conformance_version)];

@@ -6,21 +6,18 @@
 
 namespace assay::harness {
 
-/// The function that a case sweeps.
 struct SweptFunction {
   int arguments = 0;   ///< 0: the parameters are not plain arguments
-  int input_bits = 0;  ///< bits of all arguments, which decide whether every input can be tried
+  int input_bits = 0;  ///< bits of all arguments together
 };
 
-/// Functions about cases with sweeps. suites/ defines them and main() passes them, because the
-/// harness does not include suites.
+/// Pointers, because the harness does not include suites. suites/ defines these functions, and
+/// main() passes them.
 struct SweptCases {
-  /// The function that the case sweeps; nothing if the case has no sweep. Only a case without a
-  /// sweep may be skipped while it runs.
+  /// Nothing if the case has no sweep.
   std::optional<SweptFunction> (*function)(const Case&);
-  /// Judges the recorded inputs and answers again: limit, errors, rules, references, findings and
-  /// number of inputs. Keeps the recorded values that only the device can give: counts, answers,
-  /// and the values beside a failing input.
+  /// Judges the recorded inputs and answers again. Keeps the recorded values that only the device
+  /// can give: counts, answers, and the values beside a failing input.
   std::optional<Measurement> (*judged_again)(const Case&, const DeviceInfo&, const RunOptions&,
                                              const Measurement& recorded);
 };

@@ -165,7 +165,6 @@ TEST_F(CoverageTest, SectionsFollowTheTotalInTheirOrder) {
 
 TEST_F(CoverageTest, NamesPlannedSuites) {
   write(run_of("3.1.1"));
-  // Data with a row for a planned suite.
   const fs::path data = top_ / "data";
   fs::create_directories(data / "requirements");
   std::ofstream(data / "requirements/more.csv")

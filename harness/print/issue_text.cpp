@@ -13,7 +13,6 @@
 namespace assay::harness {
 namespace {
 
-/// One line with escaped markup.
 std::string plain(std::string_view text, std::size_t limit = 2000) {
   std::string out;
   for (const char c : one_line(text, limit)) {
@@ -23,7 +22,7 @@ std::string plain(std::string_view text, std::size_t limit = 2000) {
   return out;
 }
 
-/// A row of backticks. It has at least `least` backticks, and more than any row in the text.
+/// At least `least` backticks, and more than any sequence of backticks in the text.
 std::string ticks(std::string_view text, std::size_t least) {
   std::size_t longest = 0, now = 0;
   for (const char c : text) {
@@ -65,7 +64,6 @@ std::string specification(const CaseRecord& record, const Requirements& rows) {
   return out.empty() ? "- (the case cites no sentence of the specification)\n" : out;
 }
 
-/// The group's cases by suite, and the passing cases of the suite of `shown`.
 std::string frequency(std::span<const CaseRecord> records, const Group& group,
                       const CaseRecord& shown) {
   std::map<std::string, std::size_t> suites;

@@ -9,8 +9,7 @@
 namespace assay::harness {
 
 /// The embedded Python files of reports/, in a folder from which Python can run them. ASSAY_REPORTS
-/// names a folder with other files, so that changes need no build. Without ASSAY_REPORTS, the
-/// embedded files are written to a temporary folder.
+/// names a folder with other files, so that changes need no build.
 class ReportsPackage {
  public:
   ReportsPackage();
@@ -23,7 +22,8 @@ class ReportsPackage {
 };
 
 /// Runs a module with the standard streams of this process. The module finds the path of this
-/// program in ASSAY_PROGRAM. Returns the module's exit status. Throws UsageError without Python.
+/// program in ASSAY_PROGRAM. Returns the module's exit status. Throws UsageError if Python is
+/// missing.
 int python_command(const std::string& module, std::span<const std::string> arguments);
 
 }  // namespace assay::harness

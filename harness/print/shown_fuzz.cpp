@@ -1,5 +1,5 @@
-// Shows any bytes as a driver's text. XML, JSON and Markdown stay well-formed. No output controls a
-// terminal.
+// Uses any bytes as a driver's text. XML, JSON and Markdown stay well-formed, and no output
+// controls a terminal.
 #include <expat.h>
 
 #include <memory>
@@ -88,7 +88,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   header["driver"] = {{"icd", from.text()}, {"library", from.text()}};
   header["labels"] = {{"commit", from.text()}};
   header["options"] = json::object();
-  // The header as a reader gets it from a file.
   header = json::parse(line(header));
   DeviceSummary summary;
   summary.header = header;

@@ -32,7 +32,6 @@ std::vector<Case> cases_of(const std::vector<std::string>& ids) {
   return cases;
 }
 
-/// Ten functions with five types in three modes, and a small suite.
 std::vector<Case> plan() {
   std::vector<std::string> ids;
   for (int function = 0; function < 10; ++function)
@@ -60,8 +59,8 @@ TEST(Budget, BroadCasesComeFirst) {
   const std::vector<std::string> ids = ordered(plan());
   ASSERT_EQ(ids.size(), 152u);
   EXPECT_EQ(std::set<std::string>(ids.begin(), ids.end()).size(), ids.size());
-  // The first cases contain one case of each suite. Then come cases of other functions, which
-  // together have all types and modes.
+  // The first two cases are of different suites. The first twelve cases together have all types and
+  // modes.
   EXPECT_NE(ids[0].substr(0, 4), ids[1].substr(0, 4));
   std::set<std::string> parts;
   for (std::size_t i = 0; i < 12; ++i)

@@ -32,8 +32,6 @@ using nlohmann::json;
   throw UsageError(fmt::format("{}: '{}' is not {}", option, printable(value, 200), expected));
 }
 
-// These functions read a word. Errors name `option`.
-
 bool digits(std::string_view text) {
   return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
 }
@@ -68,8 +66,7 @@ std::string environment(const char* name) {
   return value != nullptr ? value : "";
 }
 
-/// The environment variables that give the shard of a CI job. `first` is the lowest index, or the
-/// name of a variable that has the lowest index.
+/// `first` is the lowest index, or the name of a variable that has the lowest index.
 struct ShardVariables {
   const char *engine, *index, *count, *first;
 };
@@ -100,7 +97,6 @@ std::optional<Shard> shard_by(const ShardVariables& engine) {
       fmt::format("{}={} and {}={} ({})", engine.index, index, engine.count, total, engine.engine)};
 }
 
-/// The shard from the variables of the known CI systems.
 Shard automatic_shard(const char* option) {
   std::optional<Shard> found;
   for (const ShardVariables& engine : shard_variables) {
@@ -115,7 +111,7 @@ Shard automatic_shard(const char* option) {
   return found.value_or(Shard{0, 1, "no variable of GoogleTest, Bazel, GitLab or Slurm"});
 }
 
-/// Reads "i/n" with i from 0 to n-1, or "auto".
+/// "i/n" with i from 0 to n-1, or "auto".
 Shard shard(const char* option, const std::string& text) {
   if (text == "auto") return automatic_shard(option);
   const std::vector<std::string> parts = split(text, '/');
@@ -133,7 +129,7 @@ double seconds(const char* option, const std::string& text) {
   return *value;
 }
 
-/// Reads "90", "90s", "5m", "1.5h".
+/// "90", "90s", "5m", "1.5h". Returns seconds.
 double duration(const char* option, const std::string& text) {
   static constexpr std::array<std::pair<char, double>, 3> units{{{'s', 1}, {'m', 60}, {'h', 3600}}};
   std::string_view digits = text;
@@ -150,7 +146,6 @@ double duration(const char* option, const std::string& text) {
   return *value * unit;
 }
 
-/// Reads the number of random sequences of API calls, or of calls in a sequence.
 std::uint64_t sequences(const char* option, const std::string& text) {
   constexpr std::uint64_t most = 1'000'000;
   const auto value = digits(text) ? parsed<std::uint64_t>(text) : std::nullopt;
@@ -165,7 +160,6 @@ std::uint64_t failures(const char* option, const std::string& text) {
   return *value;
 }
 
-/// Names with commas, and "or" before the last one.
 std::string alternatives(const std::vector<std::string>& names) {
   std::string text;
   for (std::size_t i = 0; i < names.size(); ++i)
@@ -220,8 +214,8 @@ void check_glob(const char* option, const std::string& text) {
     refuse(option, text, "a glob for ids of cases (letters, digits, '_', '.', '/', '*' and '?')");
 }
 
-/// Reads a glob, or '@' and a file. Each line of the file is a glob or a line of a baseline. '#'
-/// begins a comment.
+/// A glob, or '@' and a file. Each line of the file is a glob or a line of a baseline. '#' begins a
+/// comment.
 std::vector<std::string> globs(const char* option, const std::string& text) {
   if (!text.starts_with('@')) {
     check_glob(option, text);
@@ -268,7 +262,7 @@ std::string results_folder(const char* option, const std::string& text) {
   return text;
 }
 
-/// True for "3.0" or "3.0.19".
+/// "3.0" or "3.0.19".
 bool is_dotted(const std::string& text) {
   const std::vector<std::string> parts = split(text, '.');
   if (parts.size() < 2 || parts.size() > 3) return false;
@@ -292,7 +286,6 @@ std::string profile(const char* option, const std::string& text) {
   return text;
 }
 
-/// A version of OpenCL C for -cl-std.
 std::string standard(const char* option, const std::string& text) {
   static constexpr std::array known{"CL1.0", "CL1.1", "CL1.2", "CL2.0", "CL3.0", "CL3.1"};
   if (std::find(known.begin(), known.end(), text) == known.end())
@@ -300,7 +293,7 @@ std::string standard(const char* option, const std::string& text) {
   return text;
 }
 
-/// Rejects a folder without any file of data/, because it is probably a mistake.
+/// A folder without any file of data/ is probably a mistake.
 std::string data_folder(const char* option, const std::string& text) {
   const std::filesystem::path folder(text);
   std::error_code error;
@@ -318,7 +311,7 @@ std::string data_folder(const char* option, const std::string& text) {
          "accuracy/opencl-1.2.csv, requirements/*.csv)");
 }
 
-/// A folder of case files. Workers inherit the variable that names the folder.
+/// Workers inherit the variable that names the folder.
 std::string case_folder(const char* option, const std::string& text) {
   std::error_code error;
   const std::filesystem::path folder = std::filesystem::canonical(text, error);
@@ -333,7 +326,7 @@ std::string case_folder(const char* option, const std::string& text) {
   return text;
 }
 
-/// Reads "key=value" with a plain name as key.
+/// "key=value".
 std::string label(const char* option, const std::string& text) {
   static constexpr std::string_view permitted =
       "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.-";
@@ -350,18 +343,14 @@ std::string file(const char* option, const std::string& text) {
   return text;
 }
 
-// Defaults that depend on other values.
-
 void timeout_of_depth(RunRequest& request) {
   request.timeout = plan_of(request.options.depth).timeout;
 }
 
-/// GoogleTest's variables, for systems that set them to distribute a run.
+/// Some systems set GoogleTest's variables to distribute a run.
 void shard_of_environment(RunRequest& request) {
   if (const auto found = shard_by(google_test)) request.shard = {found->index, found->count};
 }
-
-// Members of the request as JSON.
 
 template <typename Value>
 json to_value(const Value& value) {
@@ -400,7 +389,6 @@ auto& at(Request& request) {
     return request.*member;
 }
 
-/// Where else the value of an option is used.
 struct Goes {
   const char* group;
   RunOption::Header header = RunOption::Header::none;
@@ -429,7 +417,6 @@ constexpr RunOption row(const char* name, const char* type, const char* key, uns
   return option;
 }
 
-/// An option with one value, or with several values if the member is a list.
 template <auto member, auto parse>
 constexpr RunOption option(const char* name, const char* type, const char* key, unsigned commands,
                            Goes goes, const char* help, void (*absent)(RunRequest&) = nullptr,
@@ -458,7 +445,6 @@ constexpr RunOption option(const char* name, const char* type, const char* key, 
   return made;
 }
 
-/// Several values become one text with commas.
 constexpr RunOption joined(RunOption made) {
   made.takes = RunOption::Takes::values;
   made.separator = ',';
@@ -470,7 +456,6 @@ constexpr RunOption joined(RunOption made) {
   return made;
 }
 
-/// An option without a value, which sets the member to `value`.
 template <auto member, bool value>
 constexpr RunOption flag(const char* name, const char* key, unsigned commands, Goes goes,
                          const char* help) {

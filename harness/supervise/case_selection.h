@@ -15,13 +15,11 @@ namespace assay::harness {
 
 struct Suite;  // harness/cases/suite.h
 
-/// The plan that was divided into shards. Each case is in exactly one shard.
 struct ShardCut {
   std::string plan;     ///< plan_digest() of all shards
   std::string weights;  ///< digest of the expected times; empty without --weights
 };
 
-/// The cases of a run on one device, in the order of the suites, with the cases that are skipped.
 struct Selection {
   DeviceInfo device;
   std::vector<Case> cases;
@@ -31,16 +29,14 @@ struct Selection {
   bool in_other_shards = false;        ///< only other shards have cases of this device
 };
 
-/// Returns a selection for each device. The selection is the same for `assay list`, `assay run` and
-/// all shards. Each case goes to the first shard with the fewest cases. With --weights, the longest
-/// cases come first, and each goes to the shard with the least time. Cases with a shared kernel go
-/// to the same shard. Throws UsageError for an unknown suite, for a filter that matches no case on
-/// any device, and if no case is selected. Throws std::logic_error for an invalid or repeated id.
+/// The selection is the same for `assay list`, `assay run` and all shards. Throws UsageError for an
+/// unknown suite, for a filter without a case on any device, and if no case is selected. Throws
+/// std::logic_error for an invalid or repeated id.
 std::vector<Selection> select_cases(std::span<const DeviceInfo> devices, const RunRequest& request,
                                     std::span<const Suite> suites);
 
-/// The ids of a run's failed cases: failure, crash, time-out or error. Throws UsageError that names
-/// `option` if the results cannot be read.
+/// Failures, crashes, time-outs and errors. Throws UsageError that names `option` if the results
+/// cannot be read.
 std::set<std::string> failed_cases(const char* option, const std::string& run);
 
 /// Throws UsageError for an unknown suite. Call this function before the devices are enumerated,

@@ -16,9 +16,8 @@ namespace assay::harness {
 
 namespace {
 
-/// Limits the data of this process. Call this function after the driver has read the machine's
-/// properties. Some drivers use the limit as the size of the memory, and report smaller limits
-/// (PoCL: allocations and images).
+/// Call this function after the driver has read the machine's properties. Some drivers use the
+/// limit as the size of the memory, and report smaller limits (PoCL: allocations and images).
 void limit_data([[maybe_unused]] std::uint64_t bytes) {
 // Sanitizers map terabytes as data.
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
@@ -37,7 +36,7 @@ struct DeviceSession::Open {
   std::unique_ptr<ProgramPool> programs;
   cl_uint context_references = 0, queue_references = 0;  ///< when the device was opened
 
-  /// Returns 0 if the query fails. The device stays usable, because a separate case tests this
+  /// Returns 0 if the query fails. The device stays usable, because a separate case tests the
   /// query.
   cl_uint references_of_context() const {
     cl_uint count = 0;
@@ -163,7 +162,7 @@ void DeviceSession::check_host() {
   if (found.state.empty() && found.handlers.empty()) return;
   host_.restore(now);
   keep_reporting_crashes();
-  host_ = HostState::capture();  // keeps the new state, so that a permanent change is reported once
+  host_ = HostState::capture();  // a permanent change is reported only once
   const auto add = [](const std::vector<std::string>& more, std::vector<std::string>& to) {
     for (const auto& one : more)
       if (std::ranges::find(to, one) == to.end()) to.push_back(one);

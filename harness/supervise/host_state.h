@@ -10,25 +10,24 @@
 namespace assay::harness {
 
 /// State of the process that a driver must not change:
-/// - the rounding and flushing modes, because they would change the references;
-/// - the locale (decimal points of printed numbers);
+/// - the rounding and flushing modes, because Assay computes right answers with them;
+/// - the locale, because it changes the decimal points of printed numbers;
 /// - signal handlers;
 /// - the working directory.
 class HostState {
  public:
-  /// The state of this thread and process now.
+  /// The state of this thread and of the process.
   static HostState capture();
 
   struct Changes {
     std::vector<std::string> state;  ///< "mxcsr", "x87 control word", "locale", "working directory"
     std::vector<std::string> handlers;  ///< "SIGINT"
   };
-  /// The differences between this state and `now`.
   Changes changes(const HostState& now) const;
 
-  /// Restores the state, but not handlers of faults (SIGFPE, SIGSEGV ...) and of signals without a
-  /// fixed meaning. A driver that runs kernels on this processor may need these handlers. For
-  /// example, an integer division by zero is not an error (OpenCL C 3.0.19, 6.5.1).
+  /// Does not restore handlers of faults (SIGFPE, SIGSEGV ...) and of signals without a fixed
+  /// meaning. A driver that runs kernels on this processor may need these handlers. For example, an
+  /// integer division by zero is not an error (OpenCL C 3.0.19, 6.5.1).
   void restore(const HostState& now) const;
 
  private:

@@ -1,5 +1,5 @@
-// Makes the shards of a run with any outcomes. The merged shards must be the whole run. Folders of
-// other runs, cases that occur twice, and missing cases must be refused.
+// The merged shards must be the whole run. merge() must refuse folders of other runs, cases that
+// occur twice, and missing cases.
 #include <fcntl.h>
 
 #include <filesystem>
@@ -30,8 +30,7 @@ const fs::path& scratch() {
   return folder;
 }
 
-/// The header of every shard. The tables of the header have only one row, because the tables are
-/// the largest part of a header.
+/// The tables are the largest part of a header, so each table has only one row.
 nlohmann::json header_of(const DeviceInfo& device, const RunRequest& request) {
   static std::map<std::tuple<int, int, std::uint64_t>, nlohmann::json> made;
   auto& header = made[{request.shard.index, request.shard.count, request.options.seed}];
@@ -42,7 +41,6 @@ nlohmann::json header_of(const DeviceInfo& device, const RunRequest& request) {
   return header;
 }
 
-/// Hides the output of merge().
 void silence() {
   const int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
   must(nowhere >= 0 && dup2(nowhere, STDOUT_FILENO) >= 0, "standard output goes nowhere");
@@ -56,8 +54,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   must(silent, "standard output is silent");
   assay::fuzz::Pieces from(assay::fuzz::text_of(data, size));
   const int count = 1 + from.byte() % 4;
-  const std::uint8_t wrong = from.byte();  // the shard that comes from another run; there is none
-                                           // if the index is too large
+  // The index of the shard of another run. If the index is too large, all shards are of one run.
+  const std::uint8_t wrong = from.byte();
   DeviceInfo device;
   device.name = "a device";
   device.version = {3, 0};

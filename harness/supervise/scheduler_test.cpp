@@ -16,7 +16,7 @@ namespace {
 using End = JobResult::End;
 using Kind = Assignment::Kind;
 
-/// Simulated workers. A function decides how a case behaves.
+/// Simulated workers.
 class World {
  public:
   enum class Act {
@@ -129,7 +129,6 @@ void expect_all_others_pass(const World& world, const std::string& guilty) {
     }
 }
 
-/// Answers all cases of a worker with this outcome.
 void answer(Scheduler& scheduler, Assignment& given, Outcome outcome = Outcome::pass) {
   for (const std::string& id : given.ids) {
     CaseRecord record;
@@ -140,7 +139,6 @@ void answer(Scheduler& scheduler, Assignment& given, Outcome outcome = Outcome::
   scheduler.done(given, {.opened = true});
 }
 
-/// A launch of the worker's first case hangs.
 void hang(Scheduler& scheduler, Assignment& given) {
   scheduler.done(given, {.end = End::timed_out,
                          .reason = "no progress",
@@ -309,8 +307,7 @@ TEST(Scheduler, NeighborsOfAHangGetLessTime) {
             "the time-out was reduced, because fake/a/0 had timed out");
 }
 
-// One of two workers runs a hanging case again. The other worker must not get a case of the same
-// function.
+// A worker runs a hanging case again. Another worker must not get a case of the same function.
 TEST(Scheduler, NeighborsOfAHangWaitForItsSecondRun) {
   for (const bool hangs_again : {true, false}) {
     std::vector<Scheduler::Pending> pending;
@@ -340,8 +337,7 @@ TEST(Scheduler, NeighborsOfAHangWaitForItsSecondRun) {
   }
 }
 
-// The kernel of one worker hangs. So a case of another worker waits for the device in both of its
-// runs.
+// While the kernel of one worker hangs, a case of another worker waits for the device.
 TEST(Scheduler, OnASharedDeviceACaseHangsOnlyIfNothingElseRuns) {
   std::map<std::string, CaseRecord> records;
   Scheduler scheduler({{"fake/a/0", 1}, {"fake/b/0", 1}}, 2,
@@ -394,8 +390,7 @@ TEST(Scheduler, AFailureOnAnIdleDeviceRunsAgain) {
   EXPECT_EQ(records.at("fake/a/0").rerun->outcome, Outcome::fail);
 }
 
-// The scheduler gives up a function that hangs. Then the cases that waited for a case of this
-// function run.
+// The scheduler gives up a function that hangs. Then the waiting cases run.
 TEST(Scheduler, AHangThatIsGivenUpLetsItsNeighborsRun) {
   std::vector<std::string> order;
   Scheduler scheduler(
@@ -414,7 +409,6 @@ TEST(Scheduler, AHangThatIsGivenUpLetsItsNeighborsRun) {
   EXPECT_EQ(order.size(), 3u);
 }
 
-// Cases of the same function wait for the last run of a hang. This run waits for all running cases.
 TEST(Scheduler, TheLastRunOfAHangWaitsForRunningCasesAndItsNeighborsWaitForIt) {
   std::vector<std::string> order;
   Scheduler scheduler(
@@ -565,7 +559,6 @@ TEST(Scheduler, FewCostlyCasesAreSpread) {
   EXPECT_EQ(scheduler.next()->ids.size(), 1u);
 }
 
-/// The record of a case that uses assertions, not a sweep.
 CaseRecord said(const std::string& id, Outcome outcome) {
   CaseRecord record;
   record.id = id;
@@ -647,8 +640,8 @@ TEST(Scheduler, SomeFailuresThatAreAlikeRunAgain) {
   }
 }
 
-/// Six failures with the same mismatch in a shared kernel. In a separate kernel, each case fails
-/// in the first run of the loop and passes in the second run.
+/// Six failures with the same mismatch in a shared kernel. In a separate kernel, each case fails in
+/// the first run of the loop and passes in the second run.
 TEST(Scheduler, AFaultOfASharedKernelLetsAllRunAgain) {
   const std::vector<std::string> joint{"fake/exp/0", "fake/exp/1", "fake/exp/2",
                                        "fake/exp/3", "fake/exp/4", "fake/exp/5"};
@@ -678,8 +671,7 @@ TEST(Scheduler, AFaultOfASharedKernelLetsAllRunAgain) {
   }
 }
 
-/// Three failures with the same mismatch in each of two kernels. Only the second kernel is the
-/// cause.
+/// Three failures with the same mismatch in each of two kernels. Only the second kernel is wrong.
 TEST(Scheduler, OneFailureOfEachSharedKernelRunsAgain) {
   std::map<std::string, CaseRecord> records;
   Joints joints;
@@ -846,7 +838,7 @@ TEST(Scheduler, ADecisionKeepsItsCasesTogetherEvenIfTheSubjectHung) {
   EXPECT_EQ(records.size(), 4u);
 }
 
-/// Three kernels, each shared by four cases: 0, 3, 6 and 9, and so on.
+/// Cases 0, 3, 6 and 9 share a kernel, and so on.
 Joints three_joints() {
   Joints joints;
   joints.members.resize(3);

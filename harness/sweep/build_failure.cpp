@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t longest_error = 70;
 
-/// The message of a line, without "file:line:column: error:".
+/// Removes "file:line:column: error:".
 std::string_view message_of(std::string_view line) {
   constexpr std::array<std::string_view, 3> starts{"fatal error:", "error:", "Error:"};
   for (const std::string_view start : starts)

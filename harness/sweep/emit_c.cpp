@@ -16,7 +16,6 @@ namespace {
 
 using Kind = Launch::Argument::Kind;
 
-/// Creates the image `buffer<i>` with the content of `data<i>`.
 std::string image_made(const Launch::Image& image, std::size_t i) {
   const cl_image_desc& d = image.description;
   std::string out = fmt::format(
@@ -46,7 +45,6 @@ std::string image_made(const Launch::Image& image, std::size_t i) {
                    from_buffer ? "NULL" : fmt::format("data{}", i));
 }
 
-/// "0x00000001u, 0x00000002u, ...", eight a line.
 std::string words_text(const std::vector<std::uint32_t>& words) {
   std::string text;
   for (std::size_t w = 0; w < words.size(); ++w)
@@ -105,7 +103,6 @@ void add_argument(std::string& data, std::string& main, const Launch::Argument& 
                  i);
 }
 
-/// Reads the result in argument `i` and its guard.
 std::string read_back(const Launch::Argument& a, std::size_t i) {
   if (!a.image)
     return fmt::format(
@@ -120,7 +117,6 @@ std::string read_back(const Launch::Argument& a, std::size_t i) {
       i, a.image->region[0], a.image->region[1], a.image->region[2]);
 }
 
-/// A condition for `bits[n]`.
 std::string condition(const Launch::Allowed& a, std::size_t n, int bytes) {
   std::string text = a.nan ? fmt::format("is_nan(bits[{}], {})", n, bytes) : "0";
   for (const auto& [low, high] : a.intervals)
@@ -171,7 +167,7 @@ std::string source_text(const std::string& source) {
   return "static const char *source =\n" + c_lines(source) + "  ;\n";
 }
 
-/// A module in C: its assembly text as a comment, its words as an array.
+/// The assembly text is a comment, and the words are an array.
 std::string module_words(const std::string& assembly) {
   const SpirvWords words = assemble_spirv(assembly);
   std::string text = "/*\n";

@@ -21,13 +21,13 @@ namespace assay::harness {
 namespace {
 
 struct Parameter {
-  std::string joined;    ///< in the joined kernel, a pointer is a pointer to uchar
+  std::string joined;    ///< with pointers to uchar
   std::string argument;  ///< passed to the kernel by the joined kernel
 };
 
 /// "__global const int2 *in0" becomes "__global const uchar *in0", and "(__global const int2 *)in0"
 /// in the call. Pointers to local memory do not change, because the driver aligns local memory by
-/// its type. Other parameters also do not change.
+/// its type.
 Parameter parameter_of(const std::string& text) {
   static const Pattern pointer(
       R"(\s*((?:(?:__global|__constant|const|volatile)\s+)+)(\w+)\s*\*\s*(\w+)\s*)");
@@ -41,14 +41,11 @@ Parameter parameter_of(const std::string& text) {
   return {text, found ? found->at(1) : ""};
 }
 
-/// The parts of a kernel's list of parameters.
 struct Parameters {
   std::string joined;     ///< parameters of the joined kernel
   std::string arguments;  ///< arguments in the joined kernel's call
 };
 
-/// Reads each list only once. Lists that differ only in the types of pointers have the same
-/// `joined`.
 const Parameters& parameters_of(const std::string& list) {
   static thread_local std::map<std::string, Parameters> read;
   const auto [at, is_new] = read.try_emplace(list);
@@ -64,10 +61,8 @@ const Parameters& parameters_of(const std::string& list) {
 }
 
 /// A joint is a list of kernels that are joined into one kernel. Kernels of different kinds are
-/// never joined: modules of two SPIR-V versions cannot be joined. `apart` marks modules that
-/// compilers often refuse. Such modules are not joined with other modules, and a program has only
-/// one joint of them. Otherwise one refused module would cost more builds. `version` is the SPIR-V
-/// version. It is empty for OpenCL C.
+/// never joined, because modules of two SPIR-V versions cannot be joined. `apart` marks modules
+/// that compilers often refuse. The SPIR-V version is empty for OpenCL C.
 struct JoinKind {
   std::optional<Version> version;
   bool apart = false;
@@ -78,14 +73,14 @@ JoinKind kind_of(const Kernel& kernel) {
   return {spirv_version(kernel.source), is_spirv_apart(kernel.source)};
 }
 
-/// The size of a kernel. Assembly counts less, because it is longer than the same kernel in C.
+/// Assembly counts less, because the same kernel in C is shorter.
 std::size_t bytes_of(const Kernel& kernel) {
   constexpr std::size_t assembly_times = 8;
   return kernel.source.size() / (is_spirv_assembly(kernel.source) ? assembly_times : 1);
 }
 
-/// Makes a program of kernels of one kind, but does not build it. If the program becomes a module,
-/// `options` keeps only the options for the driver.
+/// Does not build the program. If the program becomes a module, `options` keeps only the options
+/// for the driver.
 cl::Program program_of(const std::vector<std::string>& sources, std::string& options,
                        const cl::Context& context, const cl::Device& device) {
   if (is_spirv_assembly(sources.front()))
@@ -221,7 +216,7 @@ BuiltKernel ProgramPool::select(const Kernel& wanted) {
   }
   if (found->second.source != std::hash<std::string>{}(wanted.source))
     throw std::logic_error("two kernels have the name " + wanted.name);
-  // The last case releases the kernel, and with it the program.
+  // The last case releases the kernel and the program.
   Built built = found->second;
   const auto users = users_.find(key_of(wanted));
   if (users == users_.end() || --users->second == 0) {
@@ -232,15 +227,12 @@ BuiltKernel ProgramPool::select(const Kernel& wanted) {
   return built.kernel;
 }
 
-/// The kernels that are joined with `kernel`, and `kernel` itself.
 ProgramPool::Joint ProgramPool::joint_of(const Kernel& kernel) const {
   const auto planned = planned_.find(key_of(kernel));
   if (kernel.parameters.empty() || planned == planned_.end()) return {kernel};
   return *planned->second;
 }
 
-/// The joints to build together: the joint of the wanted kernel, then joints of announced kernels
-/// with the same options.
 std::vector<ProgramPool::Joint> ProgramPool::group_of(const Kernel& wanted) {
   std::vector<Joint> group;
   std::set<std::string> keys;
@@ -261,34 +253,31 @@ std::vector<ProgramPool::Joint> ProgramPool::group_of(const Kernel& wanted) {
   return group;
 }
 
-/// Keeps the kernel only if a case of this worker will need the kernel. Other workers run the other
-/// cases.
+/// Other workers run the cases that need other kernels.
 void ProgramPool::keep(const std::string& key, Built built) {
   if (key == wanted_ || users_.contains(key)) built_[key] = std::move(built);
 }
 
-/// The expectation for a group of kernels before the group is built. `a_failure`: at least one of
-/// its kernels certainly fails. `all_fail`: all kernels that were built before the group failed.
+/// `a_failure`: at least one kernel certainly fails. `all_fail`: all kernels that were built just
+/// before failed.
 enum class Expected : std::uint8_t { nothing, a_failure, all_fail };
-/// Whether any kernel of a group failed, and whether all of them failed.
 struct Failing {
   bool any, all;
 };
 
-/// Builds the joints in one program. If that build fails, builds each half of the joints, then each
-/// half of a joint, until each failing kernel is by itself. The second half is not tried as a whole
-/// if all kernels of the first half fail, because neighbors often fail for one reason. The second
-/// half is also not tried as a whole if no kernel of the first half fails. In this case, the
-/// failure must be in the second half.
+/// If the program does not build, builds halves until each failing kernel is by itself. Neighbors
+/// often fail for one reason. Therefore the second half is not tried as a whole if all kernels of
+/// the first half fail. If no kernel of the first half fails, the failure is certainly in the
+/// second half.
 void ProgramPool::build(const std::vector<Joint>& joints) {
-  // If at most this number of kernels is suspected, each is built by itself.
+  // If at most this number of kernels is suspected, each suspected kernel is built by itself.
   constexpr std::size_t few = 4;
   const auto in_parts = [this](auto&& self, const std::vector<Joint>& some,
                                Expected expected) -> Failing {
     std::optional<Finding> failure;
     const Joint& first = some.front();
     const bool one = some.size() == 1 && first.size() == 1;
-    bool certain = expected != Expected::all_fail;  // whether one of these kernels certainly fails
+    bool certain = expected != Expected::all_fail;  // one of these kernels certainly fails
     try {
       if ((one || expected == Expected::nothing) && try_build(some, failure)) return {false, false};
     } catch (const NotIngested&) {
@@ -344,8 +333,7 @@ bool ProgramPool::try_build(const std::vector<Joint>& joints, std::optional<Find
   try {
     std::string options = joints[0][0].options;
     program = program_of(sources, options, context_, device_);
-    // Does not use Program::build(), because its exception reads a log of any size that the driver
-    // states.
+    // The exception of Program::build() reads a log of any size that the driver states.
     const cl_device_id device = device_();
     const cl_int status = clBuildProgram(program(), 1, &device, options.c_str(), nullptr, nullptr);
     if (status != CL_SUCCESS) throw cl::Error(status, "clBuildProgram");

@@ -16,7 +16,7 @@ namespace {
 
 using reference::float_type;
 
-/// A device in memory, which answers x + 1 except for some inputs.
+/// Answers x + 1 except for some inputs.
 class MemorySubject : public Subject {
  public:
   explicit MemorySubject(std::size_t capacity) : capacity_(capacity) {
@@ -115,7 +115,6 @@ TEST(Sweep, JudgesEveryInputOnceAndFindsTheWrongOne) {
   }
 }
 
-/// The sequence 100, 101, 102 ...
 class Counting : public InputSequence {
  public:
   std::uint64_t total() const override { return 5000; }
@@ -148,7 +147,6 @@ TEST(Sweep, TakesAnySequenceAndPiecesOfThePlansSize) {
   }
 }
 
-/// The pieces of a lane, in order.
 struct Seen {
   std::vector<std::pair<std::uint64_t, std::size_t>> pieces;
   void merge(const Seen&) {}
@@ -212,7 +210,7 @@ constexpr char past_end[] =
     "__kernel void past_end(__global const uint* a, __global uint* b) {"
     "  size_t i = get_global_id(0); b[i + 1] = a[i] + 1; if (i == 0) b[i] = a[i] + 1; }";
 
-/// A device in memory with given answers. Padding follows each group, and changes in every launch.
+/// Padding follows each group, and changes in every launch.
 class Answering : public Subject {
  public:
   explicit Answering(std::size_t capacity, std::uint64_t wrong = ~std::uint64_t{0})
@@ -352,8 +350,8 @@ TEST_F(OnPocl, BuildsTogetherAndBisectsFailures) {
       EXPECT_NE(pool.get(kernels[static_cast<std::size_t>(i)])(), nullptr);
     }
   }
-  // The program of all eight kernels fails. Its first half builds, so the second half must fail.
-  // The second half is halved again until only the broken kernel is left.
+  // The first half builds, so the second half must fail and is not built as a whole. The second
+  // half is halved again until only the broken kernel is left.
   EXPECT_EQ(pool.programs_built(), 6u);
 }
 
@@ -380,7 +378,6 @@ TEST_F(OnPocl, BuildsAKernelWithEachOfItsOptions) {
   }
 }
 
-/// Announces all kernels, and joins those that can be joined.
 void announce(ProgramPool& pool, const std::vector<Kernel>& kernels) {
   pool.join(joined_kernels(kernels));
   for (const Kernel& kernel : kernels) pool.announce(kernel);
@@ -436,8 +433,8 @@ TEST_F(OnPocl, JoinsKernelsOfOneParameterList) {
       continue;
     }
     const BuiltKernel built = pool.select(kernels[i]);
-    // The whole program fails and is divided, and so is the group of seven kernels. These parts
-    // build: kernels 0, 1 and 2; 3 and 4; 7. Kernel 7 is by itself because its neighbors fail.
+    // These parts build: kernels 0, 1 and 2; 3 and 4; 7. Kernel 7 is by itself because its
+    // neighbors fail.
     EXPECT_EQ(built.selector.has_value(), i < 5);
     LaunchShape launch = shape();
     launch.selector = built.selector;
@@ -487,7 +484,7 @@ TEST_F(OnPocl, JoinsKernelsThatDifferInWhatTheirPointersPointTo) {
       "__global const uchar *in0, __global ulong *out0",
       "__constant uint *in0, __global uint *out0",
       "__global const uint *in0, __global uint *out0, const uint count",
-      // These lists stay unchanged, because a driver aligns local memory by its type.
+      // A driver aligns local memory by its type, so these lists stay unchanged.
       "__local uint *in0, __global uint *out0",
       "__local uint2 *in0, __global uint2 *out0",
   };

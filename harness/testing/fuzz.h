@@ -9,15 +9,15 @@
 #include <string>
 #include <string_view>
 
-/// Common parts of fuzzers. A source x_fuzz.cpp defines libFuzzer's LLVMFuzzerTestOneInput(data,
-/// size), for any bytes. The function ends the process if a property does not hold.
+/// A source x_fuzz.cpp defines libFuzzer's LLVMFuzzerTestOneInput(data, size), for any bytes. The
+/// function ends the process if a property does not hold.
 namespace assay::fuzz {
 
 inline std::string_view text_of(const std::uint8_t* data, std::size_t size) {
   return {reinterpret_cast<const char*>(data), size};
 }
 
-/// Ends the process if the property does not hold. `shown` is the input that breaks the property.
+/// `shown` is the input that breaks the property.
 inline void must(bool holds, const char* property, std::string_view shown = {}) {
   if (holds) return;
   std::fprintf(stderr, "does not hold: %s\n", property);
@@ -25,7 +25,7 @@ inline void must(bool holds, const char* property, std::string_view shown = {}) 
   std::abort();
 }
 
-/// Takes values from the bytes. After the end, texts are empty and numbers are 0.
+/// After the end, texts are empty and numbers are 0.
 class Pieces {
  public:
   explicit Pieces(std::string_view bytes) : rest_(bytes) {}
@@ -36,7 +36,6 @@ class Pieces {
     rest_.remove_prefix(1);
     return first;
   }
-  /// Reads a length, and then a text of this length.
   std::string text() {
     const std::size_t length = byte();
     const std::string_view taken = rest_.substr(0, length);

@@ -1,5 +1,5 @@
-// A run may be interrupted at any moment. An interrupted run can be continued, never counts as
-// passing, and leaves no processes and temporary files.
+// An interrupted run can be continued, never counts as passing, and leaves no processes and
+// temporary files.
 #include <sys/resource.h>
 
 #include <array>
@@ -44,7 +44,6 @@ TEST_F(SupervisorTest, ARunResumesAfterAnyEnd) {
   EXPECT_THAT(error_text(), HasSubstr("seed 1 and 2"));
 }
 
-/// Ends runs at many moments in different ways, and checks all readers of results.
 TEST_F(SupervisorTest, AnInterruptedRunNeverCountsAsPassing) {
   constexpr int by_full_disk = 0;
   constexpr std::array<int, 4> ways{SIGKILL, SIGTERM, SIGINT, by_full_disk};
@@ -178,7 +177,7 @@ std::set<std::string> names_in(const fs::path& folder) {
   return names;
 }
 
-/// Processor time of ended children and of their ended children.
+/// Seconds. Includes ended children of ended children.
 double seconds_of_children() {
   rusage used{};
   getrusage(RUSAGE_CHILDREN, &used);
@@ -213,7 +212,7 @@ TEST_F(SupervisorTest, WhicheverProcessDiesNoRecordIsLostOrRepeated) {
   for (const auto& [id, record] : found)
     EXPECT_EQ(record.outcome, id.starts_with("fake/dies/") ? Outcome::crash : Outcome::pass) << id;
   EXPECT_FALSE(completeness_of(read_results(results_path())).incomplete());
-  // The limits are enough for two workers and the files, even after a thousand deaths.
+  // Two workers and the files need less, even after a thousand deaths.
   EXPECT_LT(descriptors, 40u);
   EXPECT_LT(threads, 8u);
   EXPECT_EQ(started_by_us(), std::vector<pid_t>{});

@@ -16,9 +16,9 @@
 //                       shall produce exactly the prescribed answers, and no other'. A zero has the
 //                       sign of the exact zero.
 //  2 within_limit       7.4: the error against the infinitely precise result is within the table's
-//                       bound, in ulp as 7.4 defines it. For a row that is correctly
-//                       rounded, only the rounded value is right. A zero after an underflow has the
-//                       sign of the exact result.
+//                       bound, in ulp as 7.4 defines it. If the table says correctly rounded, only
+//                       the rounded value is right. A zero after an underflow has the sign of the
+//                       exact result.
 //  3 overflow           7.4: 'Math functions are allowed to return infinity for a finite reference
 //                       value when the next floating-point number that would be representable after
 //                       the finite maximum, if there was sufficient range, meets ULP error
@@ -36,9 +36,9 @@
 //                       function have an undefined value. The error is still measured. If the
 //                       tables call only the error undefined (lgamma), the values that 7.5
 //                       prescribes are still required.
-//  9 alternative        Another answer that the specification lists for the same input (see the
-//                       oracles). A NaN is also right if an operand is a signaling NaN: 7.2 does
-//                       not require support for signaling NaNs, and F.9 does not mention them.
+//  9 alternative        Another answer that the specification lists for the same input. A NaN is
+//                       also right if an operand is a signaling NaN: 7.2 does not require support
+//                       for signaling NaNs, and F.9 does not mention them.
 // 10 derived            OpenCL C 3.0.19, Table 67: 'derived implementations may implement as' a
 //                       formula, 'the operations used in the derivation may themselves be relaxed'.
 // 11 zero_sign          -cl-no-signed-zeros (OpenCL 1.2, 5.6.4.3): 'the sign of a zero result isn't
@@ -49,16 +49,16 @@
 //                       (OpenCL 1.2, chapter 10, item 7).
 // 13 not_recommended    6.4.3.3: 'NaN should be converted to 0' (see data/interpretations.toml).
 //
-// A wrong answer fails by rule 0, rejected. If it has only one of the faults below, it fails by the
-// rule of that fault:
+// A wrong answer fails by rule 0, rejected. An answer with only one of the faults below fails by
+// the rule of that fault:
 //
 // 14 zero_sign_wrong    A zero without the sign that 7.5.1 or F.9 prescribes, or that the operation
 //                       gives.
-// 15 prescribed_missed  A value within the row's bound, although 7.5.1 or F.9 prescribe another
+// 15 prescribed_missed  A value within the table's bound, although 7.5.1 or F.9 prescribe another
 //                       value. For whole vectors (normalize): not the value that 7.5.1 prescribes.
 // 16 nan_signaling      A signaling NaN, although the text prescribes a quiet NaN.
 // 17 other_reading      Another reading in data/interpretations.toml accepts the answer (lgamma_r's
-//                       sign as a sign bit). Oracles list these answers after the right answers.
+//                       sign as a sign bit).
 //
 // Two results of one call are judged together: both must agree with the same answer, for the same
 // choice of flushed operands.
@@ -70,7 +70,6 @@ namespace {
 constexpr mpfr_prec_t greatest_precision = 1 << 15;
 constexpr double no_ulp = std::numeric_limits<double>::infinity();
 
-/// The rule for two results that are judged together.
 Rule stronger(Rule a, Rule b) {
   return rank(a) >= rank(b) ? a : b;
 }
@@ -93,7 +92,7 @@ void load(Operands& operands, const Function& function, const Rules& rules,
   operands.load(function, rules.format, input);
 }
 
-/// Rule 9 for signaling NaNs: every floating-point result is a NaN.
+/// Rule 9 for signaling NaNs.
 bool all_nan(const Function& function, const FloatFormat& format,
              const std::array<std::uint64_t, 2>& subject) {
   for (std::size_t i = 0; i < function.results.size(); ++i) {
@@ -103,7 +102,7 @@ bool all_nan(const Function& function, const FloatFormat& format,
   return function.results[0] == Kind::gentype;
 }
 
-/// Judges one choice of operands. Increases the precision until the rules can decide (Ziv's loop).
+/// Increases the precision until the rules can decide (Ziv's loop).
 Verdict decide(const Function& function, const Rules& rules, const Operands& operands,
                const std::array<std::uint64_t, 2>& subject, int only) {
   const Arbiter arbiter(function, rules, operands);
@@ -114,7 +113,7 @@ Verdict decide(const Function& function, const Rules& rules, const Operands& ope
     function.oracle->answer(operands, answers);
     double least_ulp = no_ulp;
     bool undecided = false;
-    Verdict named;  // the first answer that breaks only a named rule
+    Verdict named;  // of the first answer that fails by one of rules 14 to 17
     for (std::size_t i = 0; i < answers.of_all_readings(); ++i) {
       Decision decision = Decision::accepted;
       Rule rule = Rule::rejected, broken = Rule::exact;
@@ -149,8 +148,8 @@ Verdict decide(const Function& function, const Rules& rules, const Operands& ope
 }
 
 /// Judges each choice of operands that rules 6, 7 and 11 allow. A subnormal operand may be a zero
-/// of either sign. A zero may be the other zero if its sign does not count. If several choices
-/// accept the answer, the choice with the least error counts.
+/// of either sign. A zero may have either sign if the sign does not count. If several choices
+/// accept the answer, the least error counts.
 Verdict decide_with_others(const Function& function, const Rules& rules, const Operands& operands,
                            const std::array<std::uint64_t, 2>& subject, int only) {
   const std::uint64_t minus_zero = sign_bit(rules.format);
@@ -194,13 +193,13 @@ Verdict decide_with_others(const Function& function, const Rules& rules, const O
   return best.accepted ? best : named;
 }
 
-/// The function compares flushed operands and returns the unflushed operand. Rule 6 allows this for
-/// functions that select an operand. For other functions, only another reading allows this result
-/// (selection-of-subnormals).
+/// The function compares flushed operands and returns the unflushed operand. Rule 6 allows this
+/// result for functions that select an operand. For other functions, only another reading allows
+/// the result (selection-of-subnormals).
 bool selects_unflushed(const Function& function, const Rules& rules, const Operands& operands,
                        const std::array<std::uint64_t, 2>& subject, int only) {
   if (!operands.flush_to_zero || only > 0) return false;
-  // remquo returns x unchanged after it compared x as a zero.
+  // remquo compares x as a zero, and then returns x unchanged.
   if (function.results.size() == 2)
     return function.selects && operands[0].float_class == FloatClass::subnormal &&
            subject[0] == operands[0].bits && subject[1] == 0;
@@ -222,8 +221,8 @@ bool selects_unflushed(const Function& function, const Rules& rules, const Opera
   return false;
 }
 
-/// Every result is an integer, and an operand is zero or a subnormal number that may be flushed. By
-/// another reading (finite-math-scope), the options may violate the behavior of these edge cases.
+/// Every result is an integer, and an operand is zero or a subnormal number that may be flushed. In
+/// another reading (finite-math-scope), the options may change the behavior of these edge cases.
 bool integer_of_no_normal(const Function& function, const Operands& operands) {
   bool found = false;
   for (std::size_t i = 0; i < operands.count; ++i)
@@ -284,7 +283,7 @@ Verdict accept(const Function& function, const Rules& rules,
   }
   if ((free.specials || (free.exceptional && function.operation)) &&
       special(function, rules, operands)) {
-    return {true, Rule::special, 0};  // no value is prescribed
+    return {true, Rule::special, 0};
   }
   if (free.disputed && verdict.rule == Rule::rejected &&
       (verdict.ulp <= most_relaxed_ulp || integer_of_no_normal(function, operands)))

@@ -1,5 +1,5 @@
-// Reads any text as an accuracy, a relaxed row and a table. The text is read or refused. An
-// accuracy that is written and read again does not change.
+// Reads any text as an accuracy, a relaxed row and a table. An accuracy that is written and read
+// again does not change.
 #include <array>
 #include <cstdint>
 #include <cstdio>
@@ -17,14 +17,14 @@ using namespace assay::reference;
 
 namespace {
 
-/// Ends the process if the property does not hold. `shown` is the input that breaks the property.
+/// `shown` is the input that breaks the property.
 void must(bool holds, const char* property, const std::string& shown) {
   if (holds) return;
   std::fprintf(stderr, "does not hold: %s\n%s\n", property, shown.c_str());
   std::abort();
 }
 
-/// The accuracies of operations in formulas. tan's row is a formula itself.
+/// The row of tan is itself a formula.
 const Accuracy* accuracy_of(std::string_view row) {
   static const std::map<std::string, Accuracy, std::less<>> table{
       {"tan", parse_accuracy("relaxed(derived(sin(x) / cos(x)) or ulp(8192))")}};

@@ -1,5 +1,4 @@
-// Compares parts of the exact judge, for every function in every format. Rounding (rounding.cpp)
-// and errors (ulp.cpp) are separate code, and acceptance uses both.
+// Rounding (rounding.cpp) and errors (ulp.cpp) are separate code, and acceptance uses both.
 #include <gtest/gtest.h>
 
 #include <random>
@@ -48,7 +47,7 @@ class Consistency : public ::testing::TestWithParam<std::string> {
   std::mt19937_64 random_{5};
 };
 
-/// The correctly rounded results of a call. Returns nothing if any value is right.
+/// Returns nothing if any value is right.
 std::optional<std::array<std::uint64_t, 2>> rounded_answer(
     const Function& function, const Rules& rules, const std::array<std::uint64_t, 3>& input) {
   const Answers& answers = answers_for(function, rules, input);
@@ -96,14 +95,13 @@ TEST_P(Consistency, TheRoundedValueIsAcceptedAndDistantOnesAreNot) {
       flushing.flush_to_zero = true;
       EXPECT_TRUE(accept(function, flushing, input, *subject).accepted)
           << "an allowance removed an allowed answer";
-      // Skips inputs with several right answers. For all other inputs, the neighbors of the answer
-      // are wrong.
+      // If an input has only one right answer, the neighbors of the answer are wrong.
       if (within.rule == Rule::free_value || function.may_flush ||
           answers_for(function, rounded, input).size() > 1) {
         continue;
       }
       for (std::size_t k = 0; k < function.results.size(); ++k) {
-        // Beyond the range, neighbors are not one ulp apart.
+        // Beyond the format's range, neighbors are not one ulp apart.
         if (function.results[k] != Kind::gentype ||
             magnitude_bits(*format, (*subject)[k]) > greatest_finite_bits(*format) - 8) {
           continue;
@@ -136,7 +134,7 @@ std::vector<std::string> names() {
 INSTANTIATE_TEST_SUITE_P(Functions, Consistency, ::testing::ValuesIn(names()),
                          [](const auto& one) { return one.param; });
 
-/// An oracle that does not come closer to the value. accept() must decide or throw.
+/// The oracle does not come closer to the value.
 TEST(Ziv, GivesUpLoudly) {
   class Undecided final : public Oracle {
     void answer(const Operands&, Answers& answers) const override {
@@ -158,7 +156,7 @@ TEST(Ziv, GivesUpLoudly) {
   EXPECT_TRUE(accept(function, above, {}, {subject}).accepted);
   // The error is in (3, 3 + step): beyond the limit of 3 at every precision.
   EXPECT_FALSE(accept(function, at, {}, {subject}).accepted);
-  // On the other side of the value, the error is in (3 - step, 3): within the limit.
+  // Here the error is in (3 - step, 3): within the limit.
   EXPECT_TRUE(accept(function, at, {}, {testing::bits(1.5F) - 3}).accepted);
   // An interval of 30 bits. The error is in (2.98, 3), so a limit of 2.999 is never decided.
   class Straddling final : public Oracle {

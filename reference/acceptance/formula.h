@@ -11,7 +11,6 @@
 
 namespace assay::reference {
 
-/// A function or operator in formulas, with any error that its row allows.
 class Operation {
  public:
   explicit Operation(std::size_t operands) : operands_(operands) {}
@@ -25,8 +24,8 @@ class Operation {
   std::size_t operands_;
 };
 
-/// An OpenCL C expression in derived(...). Encloses every result that the errors of its operations
-/// allow.
+/// An OpenCL C expression in derived(...). The result encloses every value that the errors of the
+/// operations allow.
 class Formula {
  public:
   using OperationOf = std::function<std::shared_ptr<const Operation>(std::string_view table_row)>;
@@ -38,8 +37,7 @@ class Formula {
 
  private:
   struct Node {
-    std::shared_ptr<const Operation> operation;  ///< null for a constant, a variable or a minus
-                                                 ///< sign
+    std::shared_ptr<const Operation> operation;  ///< null: a constant, a variable or a minus sign
     std::vector<Node> operands;
     int variable = -1;
     double constant = 0;

@@ -23,7 +23,7 @@ std::string number_text(const FloatFormat& format, const Truth& truth) {
   std::string fraction =
       rest.low >= 1e6 ? fmt::format("{:.3g}", rest.low) : fmt::format("{:.2f}", rest.low);
   if (fraction == "0.00") fraction = fmt::format("{:.2g}", rest.high);
-  // The value is just below the next number. The fraction has enough digits to be below 1.
+  // The value is just below the next number, so the fraction must be below 1.
   if (fraction == "1.00") fraction = fmt::format("(1 - {:.2g})", 1 - rest.low);
   return fmt::format("{} {} {} ulp", text, mpfr_signbit(truth.value.get()) ? "-" : "+", fraction);
 }

@@ -4,11 +4,11 @@
 
 namespace assay::reference {
 
-/// The possible values of a computation: a closed interval of numbers and infinities, or all values
-/// and NaNs. Ends are rounded outward. An operation without a value for some operand (log of a
-/// negative number, 0 * infinity) gives every value.
+/// A closed interval of numbers and infinities, or all values and NaNs. Ends are rounded outward.
+/// An operation without a value for some operand (log of a negative number, 0 * infinity) gives
+/// every value.
 struct Interval {
-  /// Numbers of one limb are the fastest, and have 40 bits more than a float.
+  /// 64 bits are one word in MPFR, and 40 bits more than a float.
   static constexpr mpfr_prec_t precision = 64;
 
   Number low{precision}, high{precision};
@@ -25,15 +25,14 @@ Interval operator-(const Interval& x, const Interval& y);
 Interval operator*(const Interval& x, const Interval& y);
 Interval operator/(const Interval& x, const Interval& y);
 Interval magnitude(const Interval& x);
-/// growing(): f(x) for a function that increases everywhere. falling(): for a function that
-/// decreases everywhere.
+/// growing(): for functions f that increase everywhere. falling(): for functions that decrease
+/// everywhere.
 Interval growing(MpfrFunction f, const Interval& x);
 Interval falling(MpfrFunction f, const Interval& x);
 /// x is in radians.
 Interval sine(const Interval& x);
 Interval cosine(const Interval& x);
 Interval tangent(const Interval& x);
-/// The smallest interval that contains both intervals.
 Interval hull(const Interval& x, const Interval& y);
 
 bool contains_zero(const Interval& x);
@@ -47,8 +46,7 @@ Interval rounded_outward(Interval x, const FloatFormat& format);
 /// An interval with subnormal numbers also gets zero, because subnormals may be flushed.
 Interval flushed(Interval x, const FloatFormat& format);
 
-/// True if the interval contains this number or infinity; zeros of both signs are equal. Only an
-/// interval with every value contains NaNs.
+/// Zeros of both signs are equal. Only an interval with every value contains NaNs.
 bool holds(const Interval& x, const FloatFormat& format, std::uint64_t bits);
 
 }  // namespace assay::reference

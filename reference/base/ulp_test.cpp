@@ -69,7 +69,7 @@ TEST(Ulp, ErrorsAreMeasuredAgainstTheUnroundedValue) {
   EXPECT_EQ(error(-1.5 - 0x1p-25, false, bits(-1.5F)).high, 0.25);
   EXPECT_EQ(error(-1.5 - 0x1p-25, false, bits(-1.5F) + 4).high, 3.75);
   EXPECT_EQ(error(1.5, false, bits(-1.5F)).high, 0x3p23);
-  EXPECT_EQ(error(1, false, bits(1.0F) + 1).high, 2);  // in ulp of the binade below
+  EXPECT_EQ(error(1, false, bits(1.0F) + 1).high, 2);  // in ulp of the numbers below 1
 }
 
 TEST(Ulp, InfinityStandsForTheNextNumber) {

@@ -21,7 +21,7 @@ double processor_nanoseconds() {
   return 1e9 * static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec);
 }
 
-/// Packed inputs with correctly rounded answers.
+/// The answers are correctly rounded.
 struct Work {
   Work(const Function& function, const Rules& rules, std::size_t wanted)
       : count(wanted), arrays(5, std::vector<std::uint64_t>(wanted)) {
@@ -66,7 +66,7 @@ struct Work {
   Batch batch;
 };
 
-/// Nanoseconds for an input, measured for a few hundredths of a second.
+/// Nanoseconds for an input.
 template <class F>
 double cost(std::size_t count, F&& call) {
   const double start = processor_nanoseconds();

@@ -39,7 +39,6 @@ mpfr_rnd_t mpfr_mode(Rounding rounding) {
   }
 }
 
-/// Sets `to` to the value of finite bits.
 void set(mpfr_ptr to, const ScalarType& from, std::uint64_t bits) {
   if (from.floating())
     mpfr_set_d(to, to_double(*from.format, bits), MPFR_RNDN);
@@ -53,7 +52,6 @@ bool finite(const ScalarType& t, std::uint64_t bits) {
   return !t.floating() || magnitude_bits(*t.format, bits) < infinity_bits(*t.format);
 }
 
-/// The conversion of a finite number, by MPFR.
 ExactAnswer by_mpfr(const Conversion& c, std::uint64_t bits) {
   static thread_local Number x(128), low(128), high(128), rounded(128);
   set(x.get(), c.from, bits);
@@ -81,7 +79,7 @@ ExactAnswer by_mpfr(const Conversion& c, std::uint64_t bits) {
               c.to.mask()};
 }
 
-/// Ends of types, ties and their neighbors in every binade.
+/// Ends of types, ties and their neighbors, for every exponent.
 std::vector<std::uint64_t> edges(const ScalarType& t) {
   std::vector<std::uint64_t> list;
   std::mt19937_64 random(1);
@@ -254,7 +252,6 @@ TEST(Conversions, AnyNanIsANan) {
   EXPECT_EQ(at(c, 0xfff0000000000000), 0xfc00u);
 }
 
-/// fill_conversion() must agree with convert(), for right and wrong subjects and NaNs.
 void expect_fill(const Conversion& c, const std::vector<std::uint64_t>& list) {
   const auto from = static_cast<std::size_t>(c.from.bytes());
   const auto to = static_cast<std::size_t>(c.to.bytes());
@@ -288,7 +285,8 @@ TEST(Conversions, FillingABatchIsTheSame) {
   });
 }
 
-/// Every 4099th number of 32 bits. ASSAY_EXHAUSTIVE=1 tries all, which takes long.
+/// ASSAY_EXHAUSTIVE=1 tries all numbers of 32 bits, which takes long. The default is every 4099th
+/// number.
 TEST(Conversions, FillingABatchIsTheSameOn32Bits) {
   const std::uint64_t stride = std::getenv("ASSAY_EXHAUSTIVE") != nullptr ? 1 : 4099;
   constexpr std::size_t count = 1 << 16;

@@ -7,7 +7,7 @@
 
 #include "reference/exact/elements.h"
 
-/// The integer functions of OpenCL C 6.15.3 for C++ integers, as the section defines them.
+/// OpenCL C 6.15.3.
 namespace assay::reference::exact {
 
 template <class T>
@@ -68,7 +68,7 @@ Partly<T> multiply(T x, T y) {
   return {product, std::is_signed_v<T> && overflow};
 }
 
-/// The distance of a shift (6.5.10): the low log2(N) bits of `amount`, unsigned.
+/// 6.5.10: the low log2(N) bits of `amount`, unsigned.
 template <class T, class Amount>
 int masked(Amount amount) {
   return static_cast<int>(static_cast<std::uint64_t>(amount) &
@@ -99,7 +99,7 @@ auto upsample(T high, to_unsigned<T> low) {
       static_cast<Bits>(static_cast<Bits>(static_cast<Bits>(high) << bits_of<T>) | low));
 }
 
-/// True if x is in the range of mul24 (6.15.3, Table 14).
+/// 6.15.3, Table 14: the range of mul24.
 template <class T>
 bool is_24_bit(T x) {
   constexpr std::int64_t end = std::is_signed_v<T> ? 1 << 23 : 1 << 24;
@@ -129,7 +129,6 @@ T bit_reverse(T x) {
   return static_cast<T>(to);
 }
 
-/// The bits 0 ... count - 1.
 template <class T>
 to_unsigned<T> low_bits(int count) {
   return static_cast<to_unsigned<T>>(count >= 64 ? ~0ull : (1ull << count) - 1);

@@ -6,11 +6,11 @@
 namespace assay::reference {
 
 inline constexpr std::uint64_t box_tag = 0x7ff9'a55au;
-/// The number of low bits of a quotient that fast evaluations give. MPFR judges rows that require
-/// another number of bits.
+/// The number of low bits of a quotient that fast evaluations give. MPFR judges functions that
+/// require another number of bits.
 inline constexpr int low_quotient_bits = 7;
-/// The tag of an int with only low_quotient_bits known bits of its magnitude. Bit 31 is the sign,
-/// if the int is not 0.
+/// An int of which only the low_quotient_bits lowest bits of the magnitude are known. Bit 31 is the
+/// sign, if the int is not 0.
 inline constexpr std::uint64_t low_bits_tag = 0x7ff9'a55bu;
 /// Every int is right.
 inline constexpr std::uint64_t any_int = 0x7ff9'a55c'0000'0000u;
@@ -23,7 +23,7 @@ constexpr std::uint64_t box(std::uint32_t float_bits) {
 constexpr bool is_box(std::uint64_t bits) {
   return bits >> 32 == box_tag;
 }
-/// A NaN that is not a box: undecided.
+/// A NaN that is not a box.
 inline constexpr std::uint64_t undecided_bits = 0x7ff8'0000'0000'0000u;
 
 }  // namespace assay::reference

@@ -1,5 +1,3 @@
-// Checks the bounds of fast.h with MPFR, and the judge that uses them. The judge's results must not
-// depend on how a sweep is split. The judge must be fast even if every answer is wrong.
 #include "reference/fast/fast.h"
 
 #include <fmt/format.h>
@@ -34,7 +32,7 @@ void evaluate(const Function& function, InstructionSet set, Block& block) {
   function.fast->kernel(set)(fast);
 }
 
-/// Random bits. Half of the arguments are in the function's range.
+/// Half of the arguments are in the function's range.
 void fill(const Function& function, std::mt19937_64& random, Block& block) {
   for (std::size_t i = 0; i < block_size; ++i) {
     const bool interesting = random() % 2 == 0;
@@ -110,7 +108,6 @@ INSTANTIATE_TEST_SUITE_P(InstructionSets, FastEvaluation,
                          testing::Range(std::size_t{0}, instruction_set_count),
                          [](const auto& set) { return instruction_set_names[set.param]; });
 
-/// Random floats and answers of exp.
 struct Sweep {
   explicit Sweep(std::size_t count) : x(count), answer(count) {
     std::mt19937_64 random(7);
@@ -139,7 +136,8 @@ struct Sweep {
   std::vector<std::uint32_t> x, answer;
 };
 
-/// Each step is exact or rounded once. So every instruction set must agree with the portable code.
+/// Each step is exact or rounded once. Therefore every instruction set must agree with the portable
+/// code.
 TEST(Comparison, IsTheSameInEverySet) {
   const Sweep sweep(4 * block_size);
   const auto block = std::make_unique<Block>();

@@ -1,5 +1,3 @@
-// In known ranges of arguments, the right answer needs no evaluation. These tests compare such
-// answers with MPFR. A judge with known ranges must still find wrong answers.
 #include "reference/fast/known_ranges.h"
 
 #include <gtest/gtest.h>
@@ -26,7 +24,6 @@ float at_order(std::int32_t place) {
                                         : static_cast<std::uint32_t>(place));
 }
 
-/// The ends of an interval, and numbers inside.
 std::vector<float> samples(const KnownRange& known) {
   std::vector<float> list{known.low, known.high};
   std::mt19937_64 random(3);
@@ -70,7 +67,7 @@ TEST(KnownRanges, AgreeWithMpfr) {
   EXPECT_GE(rows, 25U);
 }
 
-/// Right answers for arguments of mixed magnitudes, and their tally.
+/// The arguments have mixed magnitudes.
 struct Right {
   explicit Right(const Function& function) : judge(function, within(4)) {
     alignas(64) static double values[size];
@@ -113,8 +110,8 @@ TEST(KnownRanges, EveryInputIsCountedOnceAndAWrongAnswerIsSeen) {
                 exact.by_rule[static_cast<std::size_t>(rule)]);
     for (const std::size_t place : {Right::size - 1000, Right::size - 999, Right::size - 998}) {
       const std::uint32_t kept = right->answers[place];
-      right->answers[place] = kept ^ 0x0080'0000u;  // another exponent, or a number in place of a
-                                                    // NaN
+      // Another exponent, or a number in place of a NaN.
+      right->answers[place] = kept ^ 0x0080'0000u;
       if (std::isnan(std::bit_cast<float>(kept))) right->answers[place] = 1;
       EXPECT_EQ(right->tally().failing, 1U) << place;
       right->answers[place] = kept;

@@ -1,6 +1,5 @@
 #pragma once
-// The vectors of the source's instruction set, made with the library Highway. vector.h includes
-// this file.
+// The vectors of the source's instruction set, made with the library Highway.
 #include <hwy/highway.h>
 
 namespace assay::reference::ASSAY_FAST_ISA {
@@ -9,7 +8,7 @@ namespace hn = hwy::HWY_NAMESPACE;
 using Tag = hn::ScalableTag<double>;
 using BitsTag = hn::RebindToUnsigned<Tag>;
 using SignedTag = hn::RebindToSigned<Tag>;
-using FloatTag = hn::Rebind<float, Tag>;  // the same number of lanes, each of half the width
+using FloatTag = hn::Rebind<float, Tag>;  // as many floats as Vec has doubles
 using FloatBitsTag = hn::RebindToUnsigned<FloatTag>;
 using Vec = hn::Vec<Tag>;
 using Bits = hn::Vec<BitsTag>;
@@ -17,7 +16,6 @@ using Mask = hn::Mask<Tag>;
 inline constexpr std::size_t lanes = hn::MaxLanes(Tag());
 inline constexpr bool fused = HWY_NATIVE_FMA != 0;
 
-/// Calls a function of the vector library.
 template <auto function, class... V>
 inline Vec call(V... x) {
   return Vec{function(x.raw...)};
@@ -110,7 +108,7 @@ inline bool all(Mask a) {
 inline Bits one_shifted(Bits count) {
   const Bits shifted = hn::Shl(hn::Set(BitsTag(), 1), count);
 #if HWY_TARGET == HWY_AVX3 || HWY_TARGET == HWY_AVX2
-  return shifted;  // the instruction gives 0 for such counts
+  return shifted;  // the instruction gives 0 for counts above 63
 #else
   return hn::IfThenElseZero(hn::Lt(count, hn::Set(BitsTag(), 64)), shifted);
 #endif
@@ -123,8 +121,7 @@ inline void pack_floats(float* to, Mask m, const float* from) {
   const FloatTag floats;
   hn::StoreU(hn::Compress(hn::LoadU(floats, from), hn::LoadMaskBits(floats, which)), floats, to);
 }
-/// The opposite of packing: the lanes of the mask get the next numbers of `from`, and the other
-/// lanes keep the numbers of `a`.
+/// The lanes of the mask get the next numbers of `from`. The other lanes keep the numbers of `a`.
 inline Vec unpack(Vec a, unsigned lane_bits_of_m, const double* from) {
 #if HWY_TARGET == HWY_AVX3  // Highway 1.0.3 has no Expand
   return Vec{_mm512_mask_expandloadu_pd(a.raw, _cvtu32_mask8(lane_bits_of_m), from)};
@@ -153,7 +150,6 @@ inline Mask special(Vec x) {
   return Mask{_mm512_fpclass_pd_mask(x.raw, 0x01 | 0x02 | 0x04 | 0x08 | 0x10 | 0x80)};
 }
 #endif
-/// True if packing is fast on this instruction set.
 inline constexpr bool can_pack = HWY_TARGET == HWY_AVX3;
 
 }  // namespace assay::reference::ASSAY_FAST_ISA

@@ -27,14 +27,12 @@ std::int64_t sign_extended(std::uint32_t stored, int bits) {
   return static_cast<std::int64_t>(((stored & mask(bits)) ^ sign) - sign);
 }
 
-/// The integer in a normalized channel. The least integer of a signed channel becomes -one, because
-/// both mean -1.0 (8.3.1.1).
+/// The least integer of a signed channel becomes -one, because both mean -1.0 (8.3.1.1).
 std::int64_t count_of(const Channel& channel, std::uint32_t stored) {
   if (channel.kind != Kind::snorm) return static_cast<std::int64_t>(stored & mask(channel.bits));
   return std::max(sign_extended(stored, channel.bits), -std::int64_t{channel.one()});
 }
 
-/// The exponent of the ulp of `value`.
 int ulp_exponent_at(const FloatFormat& format, double value) {
   const int exponent = value == 0 ? format.min_exponent : std::ilogb(value);
   return std::max(exponent, format.min_exponent) - format.significand_bits();
@@ -95,7 +93,7 @@ Values about_quotient(std::int64_t count, std::int64_t one, double ulps,
   const auto within = [&](double x) { return std::fabs(x * divisor - wanted) <= limit; };
   const double nearest = std::nearbyint(std::ldexp(wanted / divisor, -exponent)) * ulp;
   Values values{nearest, nearest};
-  // In the binade below, neighbors are half an ulp apart.
+  // Below a power of two, neighbors are half an ulp apart.
   for (double x = nearest; within(x); x -= ulp / 2) values.low = x;
   for (double x = nearest; within(x); x += ulp / 2) values.high = x;
   return values;
@@ -114,7 +112,7 @@ Values about_float(double value, const FloatFormat& stored_as) {
   return values;
 }
 
-/// `value` as half, rounded to nearest even or toward zero.
+/// Rounds to nearest even or toward zero.
 std::uint32_t to_half(float value, bool toward_zero) {
   const std::uint32_t sign = std::signbit(value) ? 0x8000u : 0;
   const double magnitude = std::fabs(static_cast<double>(value));

@@ -14,8 +14,8 @@ std::int64_t wrapped(std::int64_t i, std::int64_t size) {
   return rest < 0 ? rest + size : rest;
 }
 
-/// The index of an element (8.2, Table 70). In modes outside of the table, rounding may move an
-/// index over the edge. Then the index is moved back.
+/// 8.2, Table 70. In modes that the table does not have, rounding may move an index over the edge.
+/// Then the index is moved back.
 std::int64_t addressed(Addressing mode, std::int64_t i, std::int64_t size) {
   switch (mode) {
     case Addressing::clamp_to_edge:
@@ -35,7 +35,7 @@ bool same(const Cell& a, const Cell& b) {
   return a.i0 == b.i0 && a.i1 == b.i1 && a.low == b.low && a.high == b.high;
 }
 
-/// True if the element makes a filter's result undefined.
+/// A NaN or an infinity makes the result undefined.
 bool unfit(const Values& element) {
   return element.nan || std::isinf(element.low) || std::isinf(element.high);
 }
@@ -98,7 +98,7 @@ Values filtered(std::span<const Cell> at, const Fetch& fetch, const Precision& p
   return weighted(corners, weights, elements, precision);
 }
 
-/// The cell that begins at element `whole`. The location is between `from` and `to`.
+/// The filter's elements begin at element `whole`. The location is between `from` and `to`.
 Cell cell_at(const Sampler& sampler, double whole, double from, double to, std::int64_t size) {
   const bool linear = sampler.filter == Filter::linear;
   const auto i = static_cast<std::int64_t>(whole);
@@ -110,7 +110,7 @@ Cell cell_at(const Sampler& sampler, double whole, double from, double to, std::
   return cell;
 }
 
-/// The coordinate of a filter's first element, not yet rounded down.
+/// The result is not yet rounded down.
 double located(const Sampler& sampler, double coordinate, std::int64_t size) {
   // A coordinate far outside the image has the same result as a coordinate slightly outside. The
   // limit keeps the number small.

@@ -14,7 +14,6 @@ using testing::function;
 using testing::inf;
 using testing::nan;
 
-/// Expects these errors with the fast evaluation and with MPFR.
 void expect_errors(const char* name, const std::vector<float>& inputs,
                    const std::vector<float>& answers, const std::vector<double>& expected) {
   const ErrorMeter meter(function(name), float_format);

@@ -15,8 +15,9 @@
 namespace assay::reference {
 namespace {
 
-/// Only MPFR can decide whether a value near a power of two is above or below this power. If only
-/// the greatest error depends on it, MPFR decides at most this number of elements in a batch.
+/// Only MPFR can decide whether a value near a power of two is above or below this power. If the
+/// decision changes only the greatest error, MPFR decides at most this number of elements in a
+/// batch.
 constexpr int max_decided_at_powers = 64;
 
 std::size_t padded(std::size_t count) {
@@ -26,7 +27,6 @@ std::size_t bytes_of(reference::Kind kind, const FloatFormat& format) {
   return kind == reference::Kind::intn ? 4 : static_cast<std::size_t>(format.storage_bits / 8);
 }
 
-/// A value of a float kernel as a PreciseValue.
 PreciseValue from_fast(double value) {
   const auto bits = std::bit_cast<std::uint64_t>(value);
   const auto low = static_cast<std::uint32_t>(bits);
@@ -43,7 +43,6 @@ PreciseValue from_fast(double value) {
   const bool known = std::isfinite(value) && value != 0;
   return {value, 0, 0, known ? Known::number : Known::undecided};
 }
-/// An int result of a float kernel.
 PreciseValue int_from_fast(double value) {
   const auto bits = std::bit_cast<std::uint64_t>(value);
   if (!is_box(bits)) return from_fast(value);
@@ -98,7 +97,6 @@ void PrecisePass::run() {
   if (certain_severity_ >= 0) confirm(certain_index_, certain_failing_);
 }
 
-/// Fills values_ for inputs_.
 void PrecisePass::evaluate(std::size_t count) {
   if (half_) return evaluate_halves(count);
   PreciseBlock block{};
@@ -148,7 +146,7 @@ PreciseVerdict PrecisePass::verdict_of(std::size_t result, std::size_t position,
                          low_bits_);
 }
 
-/// The verdict on both results. One wrong result makes the answer wrong.
+/// One wrong result makes the answer wrong.
 PreciseVerdict PrecisePass::verdict(std::size_t position, const Subject& subject) const {
   PreciseVerdict both = verdict_of(0, position, subject[0], answers_[0][position]);
   if (function_.results.size() == 1) return both;
@@ -200,7 +198,7 @@ void PrecisePass::judge_block(std::size_t start, std::size_t count) {
   evaluate(count);
   const bool ints =
       std::ranges::count(function_.results, Kind::gentype) != std::ssize(function_.results);
-  // settle() overwrites the block's values. So the decided elements are counted first.
+  // settle() overwrites the block's values, so the decided elements are counted first.
   std::array<std::uint16_t, block_size> open;
   std::array<PreciseVerdict, block_size> verdicts;
   std::size_t open_count = 0;
@@ -236,7 +234,7 @@ void PrecisePass::note_greatest(std::size_t index, const PreciseVerdict& verdict
   greatest_here_ = true;
 }
 
-/// Judges an answer that the block's comparison did not accept.
+/// The block's comparison did not accept the answer.
 void PrecisePass::settle(std::size_t index, const PreciseVerdict& verdict) {
   const Input input = judge_.input(batch_, index);
   const Subject subject = judge_.subject(batch_, index);
@@ -257,7 +255,7 @@ void PrecisePass::settle(std::size_t index, const PreciseVerdict& verdict) {
   tally_.add(batch_.first_index + index, input, subject, exact);
 }
 
-/// True if only the function's value is right for these operands, and no rule for NaNs, subnormal
+/// True if only the function's value is right for these operands. Then no rule for NaNs, subnormal
 /// operands or free results applies.
 bool PrecisePass::plain_operands(const Input& input) const {
   if (dependent_limit_ || (free_ && function_.results.back() == Kind::gentype) ||
@@ -281,7 +279,7 @@ bool PrecisePass::enough_shown(Rule rule) const {
   return shown.size() >= Tally::max_failures;
 }
 
-/// The error of an answer whose value may be on either side of a power of two.
+/// The value may be on either side of a power of two.
 double PrecisePass::halved(std::size_t index, double error, bool counted_as_failing) {
   if (decided_at_powers_ >= max_decided_at_powers) return error / 2;
   ++decided_at_powers_;
@@ -308,9 +306,8 @@ void PrecisePass::count_certain(std::size_t index, bool accepted, const PreciseV
   certain_failing_ = !accepted;
 }
 
-/// 7.5.3.3 and 7.5.3.4: true if the answer is right for the operands with each subnormal number
-/// replaced by a zero of its sign. MPFR decides for zeros of the other sign. Overwrites the block's
-/// values.
+/// 7.5.3.3 and 7.5.3.4. Replaces each subnormal operand by a zero of its sign. True if the answer
+/// is then right. Does not try zeros of the other sign. Overwrites the block's values.
 bool PrecisePass::flushed_operands_accept(const Input& input, const Subject& subject) {
   const FloatFormat& format = judge_.rules().format;
   bool any = false;

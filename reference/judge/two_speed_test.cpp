@@ -1,5 +1,4 @@
-// The two speeds of the judge must give the same verdicts, for every row, with and without
-// flushing. The inputs and answers are those for which the speeds could differ.
+// The fast evaluation and MPFR must give the same verdicts.
 //
 //   ASSAY_TWO_SPEED_INPUTS         floats over all rows (default 2e5; 1e8 in the acceptance run)
 //   ASSAY_TWO_SPEED_INPUTS_RELAXED floats in relaxed mathematics (default 1e5)
@@ -38,7 +37,6 @@ namespace {
 
 constexpr std::size_t batch_size = 2048;
 
-/// The arrays of a batch, packed like the arrays of Batch.
 class Words {
  public:
   void put(const FloatFormat& format, Kind kind, std::size_t array, std::size_t index,
@@ -53,7 +51,7 @@ class Words {
   std::array<std::array<std::uint64_t, batch_size>, 5> arrays_{};
 };
 
-/// SplitMix64: equal inputs on every machine.
+/// Random numbers that are equal on every machine (SplitMix64).
 class Random {
  public:
   explicit Random(std::uint64_t seed) : state_(seed) {}
@@ -90,7 +88,6 @@ std::uint64_t nearest(const FloatFormat& format, double x) {
   return round_to_format(format, number.get(), false);
 }
 
-/// Special exponents and significands, in any format.
 std::uint64_t edge(const FloatFormat& format, Random& random) {
   const int p = format.precision, bias = format.max_exponent;
   const int exponents[] = {0,
@@ -161,8 +158,8 @@ std::uint64_t step(const FloatFormat& format, std::uint64_t bits, int steps) {
   return bits;
 }
 
-/// An answer near the limit. The answer's distance from the value, in steps of the format, differs
-/// from the limit by at most two. Near a power of two, the distance may be half or twice the limit.
+/// The answer's distance from the value, in steps of the format, differs from the limit by at most
+/// two. Near a power of two, the distance may be half or twice the limit.
 std::uint64_t at_limit(const FloatFormat& format, std::uint64_t right, double limit,
                        Random& random) {
   if (magnitude_bits(format, right) >= infinity_bits(format) || !(limit < 1e6)) return right;
@@ -201,13 +198,13 @@ std::uint64_t mutated(const FloatFormat& format, std::uint64_t right, Kind kind,
 
 enum class Subject {
   right,       ///< random bits, correctly rounded answers
-  mutated,     ///< answers for which the speeds could differ
+  mutated,     ///< answers for which the fast evaluation and MPFR could differ
   exhaustive,  ///< mutated answers for consecutive bit patterns of one argument
-  neighbors,   ///< the same, from a random number on
+  neighbors,   ///< as `exhaustive`, from a random number on
 };
 
-/// The limit in ulp. The limit of a relaxed row depends on the arguments. So the result is one of
-/// the limits of Table 67.
+/// The limit of a relaxed row depends on the arguments, so the result is one of the limits of Table
+/// 67.
 double limit_of(const Judge& judge, Random& random) {
   if (judge.rules().relaxed == nullptr)
     return ulp_limit(judge.rules().accuracy, judge.rules().width);
@@ -257,12 +254,11 @@ Batch make_batch(const Judge& judge, Subject kind, std::uint64_t seed, Words& wo
   return batch;
 }
 
-/// Describes the first element where the speeds differ.
 std::string difference(const Judge& judge, const Batch& batch) {
   for (std::size_t i = 0; i < batch.count; ++i) {
     const auto input = judge.input(batch, i);
     const auto subject = judge.subject(batch, i);
-    Batch one = batch;  // packed little-endian arrays: each element can be a batch
+    Batch one = batch;  // each element of packed little-endian arrays can be a batch
     one.count = 1;
     one.first_index = i;
     for (std::size_t k = 0; k < 3; ++k) one.inputs[k] = &input[k];
@@ -426,13 +422,13 @@ void expect_equal_verdicts(const FloatFormat& format, std::uint64_t wanted_input
       EXPECT_EQ(outcome->wrong_worst, 0U) << outcome->first;
       inputs += outcome->inputs;
     }
-    // Random doubles are rarely NaNs, infinities or zeros. Random halves often are.
+    // Random halves are often NaNs, infinities or zeros.
     EXPECT_LT(share(right), &format == &half_format ? 0.1 : 1e-3) << function.name;
   }
   fmt::print("{} inputs\n", inputs);
 }
 
-/// -cl-unsafe-math-optimizations: Table 67, and what the option itself allows.
+/// -cl-unsafe-math-optimizations: Table 67, and the freedoms of the option itself.
 TEST(TwoSpeed, VerdictsOfRelaxedFloatsAreEqual) {
   const auto row_of = [](std::string_view name) {
     const AccuracyRow* row = table().find(name, "float", "full", "unsafe");

@@ -33,7 +33,7 @@ int number_of(std::string_view word, std::string_view text) {
   return *number;
 }
 
-/// Reads "r0=1".
+/// "r0=1".
 std::pair<std::string, int> equation_of(std::string_view word, std::string_view text) {
   const auto equals = word.find('=');
   if (equals == word.npos) refuse("expected name=number", text);
@@ -47,7 +47,6 @@ int index_of(const Things& things, std::string_view wanted) {
   return -1;
 }
 
-/// Reads the instructions of a thread.
 class Reader {
  public:
   Reader(Program& program, int thread) : program_(program), thread_(thread) {}
@@ -146,7 +145,7 @@ class Reader {
   std::size_t at_ = 0;
 };
 
-/// Finds what is observed: registers, and locations with several possible last values.
+/// Registers, and locations with several possible last values.
 void find_observed(Program& program) {
   for (std::size_t r = 0; r < program.registers.size(); ++r)
     program.observed.push_back({program.registers[r].name, static_cast<int>(r), -1, 0});

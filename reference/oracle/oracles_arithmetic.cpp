@@ -28,7 +28,7 @@ bool invalid_remainder(const Operands& operands) {
   return operands.any_nan() || operands[0].infinite() || operands[1].zero();
 }
 
-/// Adds the answer with a rounded or flushed product.
+/// The product was rounded or flushed before the addition.
 void add_rounded_product(const Operands& operands, Answers& answers, std::uint64_t product,
                          bool sign_free) {
   thread_local Number exact_product(53);
@@ -75,7 +75,7 @@ Truth& add_fused(const Operands& operands, Answers& answers) {
 
 }  // namespace
 
-/// By another reading, fma of halves may round to single precision first
+/// In another reading, fma of halves may round to single precision first
 /// (half-in-single-precision).
 void fma(const Operands& operands, Answers& answers) {
   const Truth& truth = add_fused(operands, answers);

@@ -29,7 +29,6 @@ double to_double(const FloatFormat& format, std::uint64_t bits) {
       value = std::ldexp(static_cast<double>(magnitude), format.least_ulp_exponent());
       break;
     case FloatClass::normal: {
-      // Changes the bias of the exponent, and shifts the significand. The result is exact.
       const std::uint64_t fraction = magnitude & (least_normal_bits(format) - 1);
       const std::uint64_t biased = magnitude >> format.significand_bits();
       const std::uint64_t rebiased =

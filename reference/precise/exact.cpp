@@ -1,6 +1,5 @@
-// Functions of doubles with representable or correctly rounded answers. They use the processor's
-// operations, or operations on the bits. Error-free transformations give the difference from the
-// exact value.
+// Functions of doubles with representable or correctly rounded answers. Error-free transformations
+// give the difference from the exact value.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -134,7 +133,7 @@ struct Fma {
     const Parts a(x), b(y), c(z);
     const int product_exponent = a.exponent + b.exponent;
     const int exponent = std::max(product_exponent, c.exponent);
-    // A part that vanishes here is far below an ulp. Terms of such different sizes do not cancel.
+    // A part that vanishes here is far below an ulp. Terms of very different sizes do not cancel.
     const Sum product = exact_product(a.significand, b.significand);
     const Sum sum = exact_sum(std::ldexp(product.whole, product_exponent - exponent),
                               std::ldexp(c.significand, c.exponent - exponent));
@@ -263,7 +262,7 @@ struct Division {
 bool no_remainder(double x, double y) {
   return std::isnan(x) || std::isnan(y) || std::isinf(x) || y == 0;
 }
-/// True if |y| is so large that the quotient rounds to 0.
+/// The quotient rounds to 0.
 bool far_below(double x, double y) {
   return std::isinf(y) || x == 0 || std::fabs(x) < std::fabs(y) * 0.25;
 }
@@ -276,7 +275,7 @@ struct Fmod {
     return exactly(std::copysign(rest, x));
   }
 };
-/// The remainder for the quotient rounded to nearest even, and the low bits of this quotient.
+/// The quotient is rounded to nearest even. Only its low bits are known.
 struct Nearest {
   double rest;
   std::uint32_t quotient;

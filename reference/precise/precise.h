@@ -6,7 +6,6 @@
 
 namespace assay::reference {
 
-/// The facts that a fast evaluation knows about a result.
 enum class Known : int {
   undecided,  ///< nothing: MPFR decides
   number,     ///< (hi + lo) * 2^scale, within the evaluator's relative error. For a value outside
@@ -19,8 +18,8 @@ enum class Known : int {
   any_integer,
 };
 
-/// One array for each part. `kind` holds a Known. `lo` of a number matters only if `hi` is between
-/// 2^-960 and 2^960. `scale` is an integer.
+/// `kind` holds a Known. `lo` of a number matters only if `hi` is between 2^-960 and 2^960. `scale`
+/// is an integer.
 struct PreciseValues {
   double* hi;
   double* lo;
@@ -28,15 +27,14 @@ struct PreciseValues {
   double* kind;
 };
 
-/// The inputs are packed doubles, ints or ulongs, as in Batch. `count` is a multiple of block_step.
+/// The inputs are packed doubles, ints or ulongs. `count` is a multiple of block_step.
 struct PreciseBlock {
   const void* inputs[3];
   PreciseValues values[2];
   std::size_t count;
 };
 
-/// Evaluates a function of doubles in twice their precision. The conditions are those of
-/// FastEvaluator.
+/// Evaluates a function of doubles in twice their precision.
 class PreciseEvaluator {
  public:
   using Kernel = void (*)(const PreciseBlock&);
@@ -53,7 +51,7 @@ class PreciseEvaluator {
 };
 
 /// x - quadrant * pi / 2, for |x| < 2^1024. The relative error is at most 2^-104, and |hi + lo| <=
-/// pi / 4. The computation is in integers, with all bits of 2 / pi that x needs.
+/// pi / 4.
 struct ReducedAngle {
   double hi, lo;
   int quadrant;  ///< modulo 4

@@ -1,5 +1,3 @@
-"""Tests of the Python module assay_reference, which a build puts into build/*/lib/."""
-
 import doctest
 import importlib
 import math
@@ -62,7 +60,6 @@ def test_types_hold(tmp_path: pathlib.Path) -> None:
 
 
 def test_types_of_the_reports_hold(tmp_path: pathlib.Path) -> None:
-    """mypy finds no wrong type in an installed module."""
     words = ["--follow-imports=silent", "--ignore-missing-imports"]
     words += ["--disable-error-code=annotation-unchecked", r"--exclude=_test\.py$"]
     words += [REPORTS / "assay_opencl"]
@@ -268,7 +265,6 @@ def test_sweeps_a_callable_of_another_library(kind) -> None:
 
 def test_searches_for_the_greatest_error() -> None:
     def uneven(x: np.ndarray) -> np.ndarray:
-        """exp with errors that grow from 0 to 100 ulp in a narrow interval."""
         far = np.clip(1 - np.abs(x - 1.2345) * 2**13, 0, 1)
         with np.errstate(all="ignore"):
             y = np.exp(x)

@@ -7,8 +7,7 @@
 #include "reference/base/function.h"
 #include "reference/plain/float_format.h"
 
-/// The usual arguments of functions, for rows of math_functions(). The ranges change only the
-/// inputs, not the verdicts.
+/// The usual arguments of functions. The ranges change only the inputs, not the verdicts.
 namespace assay::reference::ranges {
 
 using std::numbers::ln10;
@@ -26,7 +25,7 @@ inline double beyond_greatest(const FloatFormat& format) {
              : 0x1.fp1022;
 }
 
-/// The x for which e^(x / per_octave) is between underflow and overflow.
+/// The x for which e^(x / per_octave) neither overflows nor underflows.
 inline Range exponents(const FloatFormat& format, double per_octave) {
   return {(format.least_ulp_exponent() - 1) * per_octave, (format.max_exponent + 1) * per_octave};
 }
@@ -44,18 +43,16 @@ inline double inverse_lgamma(double value) {
 inline Range everywhere(const FloatFormat& f) {
   return symmetric(beyond_greatest(f));
 }
-/// Positive numbers, with subnormals.
+/// Includes subnormals.
 inline Range positive(const FloatFormat& f) {
   return {std::ldexp(1.0, f.least_ulp_exponent()), beyond_greatest(f)};
 }
-/// Numbers from 1 on.
 inline Range from_one(const FloatFormat& f) {
   return {1, beyond_greatest(f)};
 }
 inline Range above_minus_one(const FloatFormat& f) {
   return {-1, beyond_greatest(f)};
 }
-/// [-1, 1].
 inline Range unit(const FloatFormat&) {
   return symmetric(1);
 }
@@ -75,7 +72,6 @@ inline Range factors(const FloatFormat& f) {
 inline Range fractional(const FloatFormat& f) {
   return symmetric(std::ldexp(1.0, f.precision));
 }
-/// Exponents whose power of 2, e or 10 is in the format.
 inline Range exponents_of_2(const FloatFormat& f) {
   return exponents(f, 1);
 }
@@ -85,7 +81,7 @@ inline Range exponents_of_e(const FloatFormat& f) {
 inline Range exponents_of_10(const FloatFormat& f) {
   return exponents(f, ln2 / ln10);
 }
-/// Like exponents_of_e, but the least arguments are those for which expm1 rounds to -1.
+/// expm1 rounds to -1 for smaller arguments.
 inline Range expm1(const FloatFormat& f) {
   return {-1.2 * f.precision * ln2, exponents_of_e(f).high};
 }
@@ -123,7 +119,7 @@ inline Range shifts(const FloatFormat& f) {
 inline Range any_int(const FloatFormat&) {
   return {std::numeric_limits<std::int32_t>::min(), std::numeric_limits<std::int32_t>::max()};
 }
-/// Codes of nan: every unsigned integer of the size.
+/// The argument of nan: every unsigned integer of the size.
 inline Range codes(const FloatFormat& f) {
   return {0, std::ldexp(1.0, f.storage_bits) - 1};
 }

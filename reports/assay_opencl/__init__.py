@@ -1,8 +1,7 @@
-"""Assay in Python: `import assay_opencl as assay`. It reads results of runs. If
-assay-opencl-reference is installed, it also has the exact values of OpenCL's built-in functions.
+"""Assay in Python: `import assay_opencl as assay`. The package reads results of runs.
 
-The package reads only result files. It imports the reference only when a name of the reference is
-used.
+If assay-opencl-reference is installed, the package also has the exact values of OpenCL's built-in
+functions. The reference is imported only when a name of the reference is used.
 """
 
 from typing import TYPE_CHECKING

@@ -8,7 +8,7 @@ from assay_opencl.records import Case
 
 WIDTH, HEIGHT, LEFT, BOTTOM, TOP = 560, 150, 70, 22, 8
 RIGHT, NAN = WIDTH - 30, WIDTH - 10  # the place of infinities, and the place of NaNs
-LEAST = 0.125  # in ulp; smaller errors are drawn as this error
+LEAST = 0.125  # ulp; smaller errors are drawn as this error
 CLEAR = 10  # the least pixels between two labels
 
 
@@ -29,8 +29,7 @@ def axis(points: list[tuple[float, float]]):
 
 
 def known_points(case: Case) -> list[tuple[float, float, bool]]:
-    """The inputs in order, with their errors and whether they fail: inputs of the profile, and the
-    worst and failing inputs of the record."""
+    """Each element has an input, its error in ulp, and whether the input fails. Sorted by input."""
     measured = case.measurement
     if measured is None:
         return []
@@ -43,7 +42,7 @@ def known_points(case: Case) -> list[tuple[float, float, bool]]:
             x = float(one.input_text[0])
         except (IndexError, ValueError):
             continue
-        # All NaNs become one object, so the set below keeps it once, and it is drawn once.
+        # All NaNs become one object, so the set below keeps only one NaN.
         points.append((math.nan if math.isnan(x) else x, one.ulp, fails))
     # A failing input is drawn once.
     failing = {(x, ulp) for x, ulp, fails in points if fails}
@@ -56,9 +55,9 @@ def number(x: float) -> str:
 
 
 def scale(errors: list[float], limit: float | None):
-    """Places errors between 0 and 1 by their logarithm, from an eighth of an ulp on. So 3 and 4 ulp
-    differ visibly beside an error of 10^10. An error of 0 is below all others. Also returns the
-    marks of the axis."""
+    """Places errors from 1/8 ulp on by their logarithm, between 0 and 1. A linear scale would not
+    show the difference between 3 and 4 ulp beside an error of 10^10. Also returns the marks of
+    the axis."""
     finite = [error for error in errors if math.isfinite(error)]
     top = max([limit or 0, *finite, 1.0])
     low, high = math.log10(LEAST), math.log10(top)
@@ -72,9 +71,8 @@ def scale(errors: list[float], limit: float | None):
 
 
 def plot(case: Case, limit: float | None) -> markupsafe.Markup:
-    """Draws a dot for the greatest error of each range of inputs, and for the worst and failing
-    inputs. A dot is marked if its input fails, if its error is over the limit, or if its error is
-    not a number of ulp. The vertical scale is logarithmic."""
+    """A dot is marked if its input fails. A dot is also marked if its error is over the limit, or
+    not a number of ulp."""
     known = known_points(case)
     points = [(x, ulp) for x, ulp, _ in known]
     place = axis(points)

@@ -60,7 +60,7 @@ def test_runs_are_compared(tmp_path: pathlib.Path) -> None:
 
 
 def test_reports_need_no_reference() -> None:
-    """The page is made without NumPy, if only the program's package is installed."""
+    """NumPy is missing if only the program's package is installed."""
     program = (
         "import sys; sys.modules['numpy'] = sys.modules['assay_reference'] = None\n"
         "import assay_opencl\nfrom assay_opencl import page\n"
@@ -73,7 +73,6 @@ def test_reports_need_no_reference() -> None:
 
 
 def program_that(folder: pathlib.Path, shell: str) -> dict[str, str]:
-    """An environment in which `assay` is a script."""
     script = folder / "assay"
     script.write_text(f"#!/bin/sh\n{shell}\n")
     script.chmod(0o755)

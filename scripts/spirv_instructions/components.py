@@ -1,6 +1,4 @@
-"""Instructions that build, divide and shuffle composites."""
-
-# A function that is defined in a loop is called only in the iteration that defines it (B023).
+# Each iteration of a loop calls only the functions that the iteration defines (B023).
 # ruff: noqa: B023, E731, RUF005
 import functools
 import operator
@@ -22,8 +20,8 @@ from spirv_instructions.numbers import (
 def components():
     file = File("components", "Components of vectors, arrays and structures.")
     cite = "SPIR-V Env 3.0.19, 2.5"
-    # These cases come at the end. So if a driver refuses them, Assay must split only a few joined
-    # modules.
+    # These cases come last, because a driver may refuse them. Then Assay must split only a few
+    # joined modules.
     of_parts = []
     for kind in EVERY:
         for n in LANES[1:]:
@@ -32,7 +30,6 @@ def components():
             values = full(kind, draw.sample(range(1, 120), 2 * n))
             first, second = values[:n], values[n:]
             word, known = constant(kind, 77)
-            # Each component, by a literal index.
             file.case(
                 f"CompositeExtract/{v}",
                 cite,
@@ -67,7 +64,7 @@ def components():
                 ],
                 text + [f"OpStore %o {last}"],
             )
-            # Every component, by an index that the compiler does not know.
+            # The compiler does not know the index.
             index = "char" if n == 16 else "long" if n == 8 else "int"
             order = draw.sample(range(n), n)
             file.case(
@@ -125,12 +122,12 @@ def components():
                 ],
                 [f"%r = OpVectorShuffle %{v} %x %y {' '.join(words)}", "OpStore %o %r"],
             )
-            # Shuffles for which a compiler may use a simpler operation.
+            # For these shuffles, a compiler may use a simpler operation.
             simpler = (
                 [n - 1] * n,  # one component everywhere
                 list(range(n)),  # the first vector
                 list(range(n, 2 * n)),  # the second vector
-                [k // 2 + k % 2 * n for k in range(n)],  # components of both in turn
+                [k // 2 + k % 2 * n for k in range(n)],  # components of both vectors in turn
             )
             file.case(
                 f"VectorShuffle/simpler_{v}",
@@ -158,8 +155,6 @@ def components():
                 ],
                 [f"%r = OpVectorShuffle %{vector(kind, 2)} %x %y {n + 1} {n - 1}", "OpStore %o %r"],
             )
-            # A constant as an operand, in a variable of a function, and in a variable of the
-            # module.
             words = [constant(kind, k + 3) for k in range(n)]
             listed = line(kind, [number for _, number in words])
             file.case(
@@ -189,7 +184,6 @@ def components():
                 [f"in {v} {line(kind, first)}", f"out {v} {line(kind, first[::-1])}"],
                 text + [f"OpStore %o {last}"],
             )
-            # A vector of scalars, and a vector of vectors and scalars.
             scalars = [f"%s{k} = OpCompositeExtract %{kind} %x {n - 1 - k}" for k in range(n)]
             file.case(
                 f"CompositeConstruct/{v}",
@@ -233,7 +227,7 @@ def components():
                         ],
                     )
                 )
-        # A structure in an array in a structure. Indices select members.
+        # A structure in an array in a structure.
         x, y = line(kind, full(kind, [11, 12])), line(kind, full(kind, [21, 22]))
         file.case(
             f"nested/{kind}",

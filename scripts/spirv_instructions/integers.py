@@ -1,6 +1,4 @@
-"""Instructions on integers."""
-
-# A function that is defined in a loop is called only in the iteration that defines it (B023).
+# Each iteration of a loop calls only the functions that the iteration defines (B023).
 # ruff: noqa: B023, E731, RUF005
 import math
 import operator
@@ -23,17 +21,17 @@ from spirv_instructions.numbers import (
 
 
 def smod(x, y):
-    """The remainder with the sign of y, or zero (OpSMod)."""
+    """OpSMod: the remainder with the sign of y, or zero."""
     return x - y * math.floor(Fraction(x, y))
 
 
 def srem(x, y):
-    """The remainder with the sign of x (OpSRem)."""
+    """OpSRem: the remainder with the sign of x."""
     return x - y * int(Fraction(x, y))
 
 
 def integer_relations(bits):
-    """The comparisons of integers, by the name of the instruction."""
+    """By the name of the instruction."""
     u = lambda v: unsigned(v, bits)
     return {
         "IEqual": lambda a, b: a == b,
@@ -89,8 +87,8 @@ def integer_instructions():
                 [f(a, b) for a, b in zip(x, right, strict=False)],
                 [f"%r = Op{name} %[{kind}] %x %y", "OpStore %o %r"],
             )
-            # Constant operands, because compilers replace such an instruction by its result or by a
-            # cheaper instruction.
+            # If an operand is constant, compilers may compute the result or use a cheaper
+            # instruction.
             shift = name.startswith("Shift")
             for constant in (3,) if shift else (8, -7) if right is divisors else (-7,):
                 word = f"n{-constant}" if constant < 0 else str(constant)
@@ -141,7 +139,7 @@ def integer_instructions():
                 [f(a) for a in x],
                 [f"%r = Op{name} %[{kind}] %x", "OpStore %o %r"],
             )
-        # Shift amounts of another width than the shifted number.
+        # The shift amount has another width than the shifted number.
         other = "char" if kind == "long" else "long"
         for name in ("ShiftLeftLogical", "ShiftRightLogical", "ShiftRightArithmetic"):
             elementwise(
@@ -157,7 +155,7 @@ def integer_instructions():
             )
         assert lowest in x or lowest + 1 in x
     # Results with two members: the low part, and the high part or the carry. The cases of an
-    # instruction follow each other and share programs. So a driver that refuses the instruction
+    # instruction follow each other and share programs. A driver that refuses the instruction then
     # refuses only a few programs.
     wide = {
         "IAddCarry": (operator.add, lambda s, bits: int(s >> bits)),

@@ -17,7 +17,6 @@
 
 namespace assay::suites {
 
-/// A description of PoCL for unit tests of suites.
 inline harness::DeviceInfo describe(const cl::Device& device) {
   harness::DeviceInfo info;
   info.platform_name =
@@ -42,7 +41,7 @@ inline const harness::Case& find(const std::vector<harness::Case>& cases, const 
   return *found;
 }
 
-/// A context in which a test runs a case without a worker.
+/// Runs cases without a worker.
 class TestContext : public harness::CaseContext {
  public:
   TestContext(cl::Device device, harness::DeviceInfo info, harness::RunOptions options)
@@ -53,7 +52,7 @@ class TestContext : public harness::CaseContext {
         queue_(context_, device_),
         pool_(context_, device_) {}
 
-  /// Forgets the results of the last case and runs a case.
+  /// Forgets the results of the last case.
   void run(const harness::Case& c, std::optional<harness::ReproRequest> request = std::nullopt) {
     current_ = &c;
     repro_ = std::move(request);

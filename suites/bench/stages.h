@@ -9,8 +9,7 @@
 
 namespace assay::suites {
 
-/// Seconds of wall clock, and seconds of processor time of all threads. Only the processor time is
-/// useful on a busy machine.
+/// Seconds. `cpu` counts all threads. On a busy machine, only `cpu` is useful.
 struct Time {
   double wall = 0, cpu = 0;
 };
@@ -27,27 +26,26 @@ class Stopwatch {
   std::clock_t cpu_ = std::clock();
 };
 
-/// D, the time of the device: `count` evaluations. The results are not copied to the host. With
-/// `makes_inputs`, the device makes the inputs. Otherwise the inputs are in the device's memory.
+/// Evaluates `count` inputs. The results are not copied to the host. With `makes_inputs`, the
+/// device makes the inputs. Otherwise the inputs are in the device's memory.
 Time device_alone(const Measured& of, TestContext& context, std::uint64_t count,
                   bool makes_inputs = false);
 
-/// R, the time of the reference: Piece::bare() for every input on all cores, without judging.
+/// Computes the right values of `count` inputs, without judging answers.
 Time reference_alone(const Measured& of, std::uint64_t count, int threads);
 
-/// The time of a whole sweep.
 struct Sweep {
   Time time;
   reference::Tally tally;
 };
 Sweep whole_sweep(const Measured& of, TestContext& context, std::uint64_t count);
 
-/// The processor time of each stage, in nanoseconds for each input. In a sweep, the stages overlap.
+/// Processor time in nanoseconds for each input. In a sweep, the stages overlap.
 struct Stages {
   double generate = 0;  ///< making inputs on the host
   double transfer = 0;  ///< a sweep without a judge, minus `generate` and `compute`
   double compute = 0;   ///< the device, which may also make the inputs
-  double evaluate = 0;  ///< the fast evaluation of the reference
+  double evaluate = 0;  ///< the reference's values in double
   double judge = 0;     ///< comparing and counting
   double digest = 0;    ///< making the digest of the results
   double mpfr = 0;      ///< the inputs that MPFR decides, times the mean time of a decision

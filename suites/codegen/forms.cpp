@@ -20,7 +20,6 @@ using Inputs = Style::Inputs;
 using Calls = Style::Calls;
 using Rewrite = Style::Rewrite;
 
-// The forms in the default language of the compiler.
 constexpr Row plain[] = {
     {"array", {}, false},
     {"barriers", {}, true},
@@ -44,7 +43,7 @@ constexpr Row floating[] = {
 };
 /// Compilers can build this many programs of a hundred statements as one kernel.
 constexpr int programs_joined = 3;
-/// The oldest language with static functions at program scope (OpenCL 1.2, 6.8).
+/// OpenCL 1.2, 6.8: static functions at program scope need 1.2.
 constexpr Version oldest{1, 2};
 
 std::vector<Version> languages(const Target& target) {
@@ -89,7 +88,7 @@ std::vector<Form> forms_of(const Target& target) {
   };
   for (const Row& row : floating) add_floating(row, {});
   add_floating({"opt_disable", {.notations = true}, false}, "-cl-opt-disable");
-  // The language for generic pointers: the chosen language, or the newest offered language.
+  // Uses the newest offered language if no language is chosen.
   std::vector<Version> offered = languages(target);
   if (chosen != Version{}) offered = {chosen};
   for (auto std = offered.rbegin(); std != offered.rend(); ++std)

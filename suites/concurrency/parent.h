@@ -13,7 +13,7 @@ namespace assay::suites::device_enqueue {
 
 using host::device_queue;
 
-/// A kernel of kernels/enqueue.cl that enqueues blocks. Its device has a default queue.
+/// A kernel of kernels/enqueue.cl that enqueues blocks. The device has a default queue.
 class Parent {
  public:
   Parent(host::Setting& on, const char* name, const std::string& options = {},
@@ -22,11 +22,10 @@ class Parent {
   void argument(cl_uint index, const T& value) {
     kernel_.setArg(index, value);
   }
-  /// Runs the kernel. Returns the words that the kernel and its children wrote. out[0] and out[1]
-  /// begin with 0.
+  /// Returns the words that the kernel and its children wrote. out[0] and out[1] begin with 0.
   std::vector<cl_uint> run(std::size_t words, std::size_t items = 1, std::size_t local = 0);
-  /// Runs the kernel in this queue of the host. `ended` gets the status of the kernel's event.
-  /// After an error, the result is not read, and the words keep their initial values.
+  /// `ended` gets the status of the kernel's event. After an error, the result is not read, and the
+  /// words keep their initial values.
   std::vector<cl_uint> run_in(const cl::CommandQueue& queue, std::size_t words, cl::Event& event,
                               cl_int& ended, std::size_t items = 1, std::size_t local = 0);
 
@@ -36,11 +35,10 @@ class Parent {
   cl::Kernel kernel_;
 };
 
-/// The needs of every case with a Parent.
 inline constexpr host::Needs needs = host::needs_device_queues & host::needs_newest_language &
                                      harness::parts::newest_device_enqueue & host::needs_compiler;
 
-/// Cases of failing calls and children, several queues, times, and sub-groups of blocks.
+/// Failing calls and children, several queues, times, and sub-groups of blocks.
 std::span<const host::Example> beyond_success();
 
 }  // namespace assay::suites::device_enqueue

@@ -26,7 +26,6 @@ using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::SizeIs;
 
-/// A device that has all optional parts.
 harness::DeviceInfo complete_device() {
   harness::DeviceInfo info;
   info.name = "complete";
@@ -45,7 +44,7 @@ harness::DeviceInfo complete_device() {
   return info;
 }
 
-/// The suite without cases whose ids contain one of these words.
+/// Leaves out cases whose ids contain one of these words.
 harness::Suite without(harness::Suite suite, std::vector<std::string> words) {
   suite.expand = [expand = suite.expand, words](const auto& device, const auto& options) {
     auto cases = expand(device, options);
@@ -58,8 +57,8 @@ harness::Suite without(harness::Suite suite, std::vector<std::string> words) {
   return suite;
 }
 
-/// How many forms the specification declares: functions, times types, times forms of a type. There
-/// are 6 widths. An argument that may be a scalar beside a vector adds 5 forms.
+/// The number of forms is functions * types * forms of a type. There are 6 widths. An argument that
+/// may be a scalar beside a vector adds 5 forms.
 struct Declared {
   const char* what;
   int functions, types, forms;
@@ -132,7 +131,7 @@ TEST(Forms, OfTheSpecificationAreAllTested) {
                                                 {"literals, shuffle shuffle2", 2, every, 4}});
 }
 
-/// Declared forms of a suite with several kinds of forms. `expected` ids must match the glob.
+/// `expected` ids must match the glob.
 struct DeclaredIds {
   const char *what, *glob;
   int expected;
@@ -149,7 +148,6 @@ void expect_all_declared(const harness::Suite& suite, const std::vector<Declared
   }
 }
 
-/// The ids of the cases for a device.
 std::set<std::string> asked(const harness::DeviceInfo& device) {
   std::set<std::string> ids;
   for (const SuiteFolder& folder : suite_folders())
@@ -169,9 +167,9 @@ TEST(Forms, AreTheSameOnADeviceThatFlushes) {
 }
 
 TEST(Forms, OfTypesAndMemoryAreAllTested) {
-  constexpr int widths = 6, vectors = 5, modes = 5;  // none, _rte, _rtz, _rtp, _rtn.
-  // Each mode is tested with scalars and with vectors of 4: from float to every integer, and to
-  // float from two floating-point types and two 64-bit integers.
+  constexpr int widths = 6, vectors = 5, modes = 5;  // none, _rte, _rtz, _rtp, _rtn
+  // Scalars and vectors of 4: from float to every integer, and to float from two floating-point
+  // types and two 64-bit integers.
   constexpr int literals = 2 * modes * (2 * integers * floats + floats * (2 + 2));
   expect_all_declared(
       suite_of("conversions"),
@@ -187,7 +185,7 @@ TEST(Forms, OfTypesAndMemoryAreAllTested) {
         every * every}});
   // Pairs of types of one size. There are 2 types of 1 byte, 5 of 2 bytes, 10 of 4, 14 of 8, 14 of
   // 16, 12 of 32, 6 of 64 and 3 of 128. Vectors of 3 have a fourth lane without a value. Without
-  // them, there are 2, 5, 8, 11, 11, 9, 6 and 3 types.
+  // vectors of 3, there are 2, 5, 8, 11, 11, 9, 6 and 3 types.
   expect_all_declared(
       suite_of("reinterpret"),
       {{"as_type and as_typen", "reinterpret/as_*", 4 + 25 + 100 + 2 * 14 * 14 + 144 + 36 + 9},

@@ -7,8 +7,8 @@ namespace {
 
 using Scratch = harness::LaunchShape::Scratch;
 
-// The work-group sizes are fixed. 16 work-items with a float16 each need 1 KiB of local memory,
-// which every device has. The size 13 does not divide the usual global sizes.
+// 16 work-items with a float16 each need 1 KiB of local memory, which every device has. The
+// work-group size 13 does not divide the usual global sizes.
 constexpr std::array<Form, 13> table{{
     {.name = "", .source = "suites/functions/math/kernels/value.cl", .generates = true},
     {.name = "private",

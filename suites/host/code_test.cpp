@@ -16,7 +16,7 @@
 namespace assay::suites::host {
 namespace {
 
-/// The messages of the assertions that fail in `body`.
+/// Returns the messages of the assertions that fail in `body`.
 std::vector<std::string> texts_of(const std::function<void()>& body) {
   testing::TestPartResultArray failures;
   {

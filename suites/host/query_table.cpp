@@ -97,7 +97,6 @@ class Before {
     }
   }
 
-  /// Memory of this size, with guard bytes around it.
   Guarded memory(std::size_t size) const {
     Guarded made(size);
     const auto* places = reinterpret_cast<const std::uint8_t*>(places_.data());

@@ -13,15 +13,14 @@
 #include "harness/cases/run_options.h"
 #include "suites/host/setting.h"
 
-// Random sequences of legal commands, compared with a model on the host. These functions work for
-// all kinds of commands.
+// Random sequences of legal commands, compared with a model on the host.
 namespace assay::suites::host {
 
-/// Returns a random number below `below`.
+/// The result is below `below`.
 using Draw = std::function<std::uint64_t(std::uint64_t below)>;
 
 /// Removes commands while the remaining commands still fail (delta debugging). `fails` runs the
-/// remaining commands and returns whether they fail.
+/// remaining commands.
 template <typename Command>
 std::vector<Command> shrink(std::vector<Command> commands,
                             const std::function<bool(const std::vector<Command>&)>& fails) {
@@ -43,34 +42,30 @@ std::vector<Command> shrink(std::vector<Command> commands,
   }
 }
 
-/// The functions for one kind of command. Commands are plain values, so a sequence can be
-/// shortened, run again and printed.
+/// Commands are plain values, so a sequence can be shortened, run again and printed.
 template <typename Command>
 struct Language {
   Command (*draw)(const Draw&);  ///< draws a legal command
   std::string (*describe)(const Command&);
-  std::string (*as_c_program)(const std::vector<Command>&);  ///< writes a C program that prints the
-                                                             ///< differences from the model
+  /// The program prints the differences from the model.
+  std::string (*as_c_program)(const std::vector<Command>&);
 };
 
-/// The number of sequences, and the number of commands in each.
 struct Budget {
   std::uint64_t count;
   std::size_t length;
 };
-/// The budgets for a depth: a row of the table in sequences.cpp.
 struct SequencePlan {
   harness::Depth depth;
   Budget buffers, queues;
 };
 const SequencePlan& sequence_plan(harness::Depth depth);
 
-/// The budget for a run. The options --sequences and --sequence-length replace the numbers of the
-/// depth.
+/// The options --sequences and --sequence-length replace the numbers of the depth.
 Budget budget_of(const harness::RunOptions& options, Budget SequencePlan::*planned);
 
-/// Draws sequences and runs them. Shortens the first sequence that fails, and prints it as a C
-/// program. `run` returns the difference from the model, or nothing if there is none.
+/// Shortens the first sequence that fails, and prints it as a C program. `run` returns the
+/// difference from the model, or nothing if there is no difference.
 template <typename Command>
 void try_sequences(
     Setting& on, const Language<Command>& language, Budget SequencePlan::*planned,

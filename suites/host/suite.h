@@ -12,7 +12,7 @@ std::vector<harness::Case> expand(std::string_view suite,
                                   const std::vector<std::span<const Example>>& tables,
                                   const Target& target);
 
-/// A suite with the cases of these tables, and of its queries in data/api/queries.csv.
+/// Has the cases of these tables, and of the suite's queries in data/api/queries.csv.
 harness::Suite make_suite(std::string name, std::string title,
                           std::vector<std::span<const Example>> tables);
 

@@ -1,5 +1,4 @@
-/// Tests the types and constants of cl_platform.h (OpenCL 1.2, Appendix C). The compiler checks
-/// them, and nothing runs.
+/// OpenCL 1.2, Appendix C. The compiler checks the types and constants, and nothing runs.
 #include <CL/cl.h>
 #include <gtest/gtest.h>
 
@@ -11,7 +10,7 @@
 namespace assay::suites::host {
 namespace {
 
-// ---- C.1, scalars.
+// C.1, scalars.
 
 template <typename T, std::size_t size, bool is_signed>
 constexpr bool integer = std::is_integral_v<T> && sizeof(T) == size &&
@@ -25,7 +24,7 @@ static_assert(integer<cl_half, 2, false>, "the bits of a half");
 static_assert(std::is_floating_point_v<cl_float> && sizeof(cl_float) == 4);
 static_assert(std::is_floating_point_v<cl_double> && sizeof(cl_double) == 8);
 
-// ---- C.2 to C.5, vectors. They are unions with an array of components. A vector of three
+// C.2 to C.5, vectors. Each vector is a union with an array of components. A vector of three
 // components has the size of four.
 
 template <typename V, typename T, std::size_t width>
@@ -70,7 +69,7 @@ TEST(ApplicationTypes, ComponentsHaveTheirNames) {
   EXPECT_EQ(literal.s[2], 6);
 }
 
-// ---- C.9, constants.
+// C.9, constants.
 
 template <typename T, typename Least, typename Greatest>
 constexpr bool limits(Least least, Greatest greatest) {

@@ -27,7 +27,7 @@ float float_below(double x) {
   return static_cast<double>(nearest) > x ? std::nextafter(nearest, -HUGE_VALF) : nearest;
 }
 
-/// The bit patterns of `bits` bits that `accepts` accepts, as intervals.
+/// Returns intervals of bit patterns that `accepts` accepts.
 template <class Accepts>
 std::vector<std::pair<std::uint64_t, std::uint64_t>> patterns(int bits, const Accepts& accepts) {
   std::vector<std::pair<std::uint64_t, std::uint64_t>> list;
@@ -86,7 +86,6 @@ Launch::Allowed allowed_component(char read, const reference::image::Values& val
 
 Launch::Allowed allowed_channel(const Format& format, const Format::Part& part, const Bits& color) {
   const Channel& channel = part.channel;
-  // may_hold() decides about an element with this pattern in the channel.
   const auto accepts = [&](std::uint32_t pattern) {
     std::vector<unsigned char> element(static_cast<std::size_t>(format.bytes));
     format.store(part, element.data(), pattern);

@@ -7,11 +7,11 @@
 
 namespace assay::suites::images {
 
-/// The line from which the report draws the right image and the differences: "17 11 DUE
-/// DIFFERENCE". The numbers are the columns and rows. DUE and DIFFERENCE are pictures: three bytes
-/// for each element, in hexadecimal. They show the slice or layer of element `wrong`, cut to 64 by
-/// 64 elements around it. Colors are scaled to the range of the slice. A difference is never black.
-/// Both spans are images without padding.
+/// "17 11 DUE DIFFERENCE": the columns, the rows, the right colors and the differences. DUE and
+/// DIFFERENCE have three bytes for each element, in hexadecimal. Both pictures show the slice or
+/// layer of element `wrong`, cut to 64 by 64 elements around the element. Colors are scaled to the
+/// range of the slice. A difference is never black. `expected` and `got` are images without
+/// padding.
 std::string picture_line(const Format& format, const Extent& extent,
                          std::span<const unsigned char> expected,
                          std::span<const unsigned char> got, std::size_t wrong);

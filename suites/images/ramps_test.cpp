@@ -59,8 +59,7 @@ TEST(Ramps, AReversalIsTheLesserOfRiseAndFall) {
   EXPECT_EQ(reversal(std::vector<double>{1, 2, 1.5, 3}, 0.01)->index, 2U);
 }
 
-/// A simulated device: the color between the elements a and b on a ramp along x. `weight` is the
-/// weight of b.
+/// The color between the elements a and b on a ramp along x. `weight` is the weight of b.
 using Weigh = std::function<float(float a, float b, float weight)>;
 
 harness::Measurement judged(const Sampling& s, const Weigh& weigh) {

@@ -85,7 +85,7 @@ TEST(Samples, AreAskedForByIndexOrByCoordinates) {
   };
   EXPECT_EQ(asked_sample(s, samples, {{}, 901}).index, 901U);
   EXPECT_EQ(asked_sample(s, samples, {words(901), 901}).index, 901U);
-  // Sample 5 has other coordinates. So these coordinates are read in every image.
+  // Sample 5 has other coordinates, so these coordinates are read in every image.
   const AskedSample alone = asked_sample(s, samples, {words(901), 5});
   EXPECT_EQ(alone.index, std::nullopt);
   EXPECT_EQ(alone.at[0], samples.at(901)[0]);
@@ -99,7 +99,7 @@ TEST(Samples, AreAskedForByIndexOrByCoordinates) {
     EXPECT_EQ(moved.at(image.first), (Coordinates{0.5F, 0.25F}));
 }
 
-/// The measurement of a case must not depend on the number of threads or on the pieces.
+/// The result must not depend on the number of threads or on the pieces.
 TEST(ColorTally, MergesToWhatOneThreadFinds) {
   for (const Filter filter : {Filter::nearest, Filter::linear}) {
     const Sampling s = sampling("rgba.unorm_int8", filter);

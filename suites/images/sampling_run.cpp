@@ -1,4 +1,4 @@
-// Runs the case of a `Sampling`: the device reads samples while the host judges earlier samples.
+// The device reads samples while the host judges earlier samples.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -29,7 +29,7 @@ using Use = SampledImage::Use;
 /// long as judging a hundred floats.
 constexpr std::size_t batch_samples = 8192, piece_samples = 256;
 
-/// Whether two colors are the same. All NaNs are equal.
+/// All NaNs are equal.
 bool alike(const Sampling& s, const Bits& one, const Bits& other) {
   for (std::size_t c = 0; c < one.size(); ++c) {
     const bool nans = s.format.read == 'f' && std::isnan(std::bit_cast<float>(one[c])) &&
@@ -39,8 +39,8 @@ bool alike(const Sampling& s, const Bits& one, const Bits& other) {
   return true;
 }
 
-/// Builds the case's kernel. If the kernel is joined with other samplers and does not build, the
-/// function builds a kernel for this sampler only.
+/// If a kernel that is joined with other samplers does not build, builds a kernel for this sampler
+/// only.
 harness::BuiltKernel build(const Sampling& s, harness::CaseContext& context) {
   Sampling alone = s;
   alone.joined_samplers.clear();
@@ -55,8 +55,7 @@ harness::BuiltKernel build(const Sampling& s, harness::CaseContext& context) {
   }
 }
 
-/// The device's side of a case. It runs the kernel on all images, with two batches at the same
-/// time. A batch has a launch for each image of its samples.
+/// Two batches run at the same time. A batch has a launch for each image of its samples.
 class SamplingSubject : public harness::Subject {
  public:
   /// The samples `first` ... `first + count - 1`. Keeps references to all arguments.
@@ -103,17 +102,17 @@ class SamplingSubject : public harness::Subject {
     return {&colors_[s.first - first_], nullptr};
   }
 
-  /// The color that the device read for a sample of a finished batch.
+  /// The batch with the sample must be finished.
   const Bits& color(std::uint64_t index) const { return colors_[index - first_]; }
-  /// The content of an image that the device has read.
+  /// The device must have read the image.
   const Picture& picture(const SampledImage& image) const {
     return *pictures_[static_cast<std::size_t>(&image - samples_.images().data())];
   }
 
  private:
   static constexpr std::uint32_t poison = 0xdeadbeef;
-  /// The value of components that are not coordinates. read_image must ignore them: "coord.w is
-  /// ignored".
+  /// For components that are not coordinates, because read_image must ignore these components:
+  /// "coord.w is ignored".
   static constexpr float ignored = 77;
 
   struct Slot {
@@ -185,10 +184,9 @@ class SamplingSubject : public harness::Subject {
   std::array<Slot, 2> slots_;
 };
 
-/// The results of one thread.
 struct Found {
   ColorTally tally;
-  std::vector<bool> rejected;  ///< for each ramp: whether one of its colors is not allowed
+  std::vector<bool> rejected;  ///< for each ramp: one of its colors is not allowed
   void merge(const Found& other) {
     tally.merge(other.tally);
     for (std::size_t r = 0; r < rejected.size(); ++r)
@@ -196,7 +194,6 @@ struct Found {
   }
 };
 
-/// A case on a device, or the part of the case that `assay repro` asks for.
 class SamplingRun {
  public:
   SamplingRun(const Sampling& s, harness::CaseContext& context)
@@ -220,7 +217,7 @@ class SamplingRun {
     plan.output_bytes = {sizeof(Bits), 0};
     plan.after_driver = [&] { context_.check_host(); };
     plan.heartbeat = [&](std::uint64_t done, std::uint64_t total) {
-      // No heartbeat before the first launch: in the first launch, a driver may take long to
+      // No heartbeat before the first launch, because in the first launch a driver may take long to
       // compile the kernel.
       if (done != 0) context_.heartbeat(done, total);
     };
@@ -241,21 +238,20 @@ class SamplingRun {
   }
 
  private:
-  /// An empty result. Its tally uses the first answers of the sequence to measure the precision.
+  /// The tally uses the first answers of the sequence to measure the precision.
   Found nothing_found() const {
     const std::uint64_t measured =
         asked_ ? samples_.total() : image_plan(context_.options().depth).measured_colors;
     return {ColorTally(sampling_, measured), std::vector<bool>(samples_.ramps().size())};
   }
 
-  /// The judge of a thread for its current image. The judge keeps the elements that it has decoded.
+  /// The judge keeps decoded elements.
   struct Judging {
     const SampledImage* image = nullptr;
     std::optional<ColorJudge> judge;
   };
 
-  /// Whether the answer of a sample is judged. All samples of a ramp are judged, because one sample
-  /// does not show that the ramp fails.
+  /// All samples of a ramp are judged, because one sample does not show that the ramp fails.
   bool wanted(const SampledImage& image, std::uint64_t index) const {
     if (!asked_ || image.use == Use::ramps) return true;
     return index == asked_->index.value_or(image.first);
@@ -300,7 +296,7 @@ class SamplingRun {
            1;
   }
 
-  /// Judges each computed ramp as a whole, except ramps that have already failed.
+  /// Leaves out ramps that have already failed.
   Found judge_ramps(const SamplingSubject& subject, const harness::SweepPlan& plan,
                     const std::vector<bool>& rejected) const {
     Found found = nothing_found();

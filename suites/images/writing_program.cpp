@@ -1,4 +1,3 @@
-// Writes a case of image writes as a separate program.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -16,8 +15,7 @@ namespace {
 using harness::Launch;
 using Argument = Launch::Argument;
 
-/// The values that an element may have after the write: the color, or the color with all subnormal
-/// halves replaced by zeros.
+/// An element may have the color, or the color with all subnormal halves replaced by zeros.
 Launch::Check held_check(const Writing& w, const Bits& color, std::size_t element) {
   Launch::Check check;
   std::vector<Bits> ways{color};
@@ -35,7 +33,7 @@ Launch::Check held_check(const Writing& w, const Bits& color, std::size_t elemen
   return check;
 }
 
-/// The values that a kernel may read from an element of a read_write image before the write.
+/// The image is a read_write image. The kernel reads the element before the write.
 Launch::Check seen_check(const Writing& w, const unsigned char* before, std::size_t item) {
   Launch::Check check;
   const Components allowed = w.format.color(before, false, w.half);

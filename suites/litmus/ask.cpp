@@ -26,7 +26,6 @@ bool mixes_memories(const Program& program) {
   });
 }
 
-/// The same test, with every location in local memory.
 Program all_in_local_memory(Program program) {
   for (auto& location : program.locations) location.region = litmus::local_memory;
   return program;
@@ -82,7 +81,7 @@ std::vector<Ask> asks_of(const Program& program, bool scopes_may_differ) {
     add(Space::svm, Scope::all_svm_devices, host, true);
     add(Space::svm, Scope::all_svm_devices, work_groups, false);
   }
-  // The atomic functions of OpenCL C 1.x, only for tests without fences and without orders.
+  // Only tests without fences and orders can use the atomic functions of OpenCL C 1.x.
   if (!any_instruction(program, [](const Instruction& one) {
         return one.order != Order::relaxed || one.kind == Instruction::Kind::fence;
       })) {
@@ -135,7 +134,7 @@ harness::Needs needs_of(const Program& program, const Ask& ask, harness::Version
               ...);
     });
   };
-  // Only for instructions other than fences: fences with these orders need no feature.
+  // Fences with these orders need no feature.
   if (uses(Order::acquire, Order::release, Order::acq_rel))
     all = all & Needs::feature("__opencl_c_atomic_order_acq_rel");
   if (uses(Order::seq_cst)) all = all & Needs::feature("__opencl_c_atomic_order_seq_cst");

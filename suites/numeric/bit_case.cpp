@@ -57,7 +57,7 @@ harness::Kernel kernel_of(const std::string& id, const BitCase& c, const Target&
 
 harness::Argument argument_of(const ScalarType& type) {
   if (type.floating()) return {type, -4, 4};
-  // A range of values as doubles. For a 64-bit type, the range ends below the greatest value.
+  // The values are doubles. For a 64-bit type, the range ends below the greatest value.
   const double end = std::ldexp(1.0, type.bits - 1);
   return {type, type.is_signed() ? -end : 0, type.bits == 64 ? end / 2 : 2 * end - 1};
 }
@@ -94,8 +94,8 @@ NumericCase numeric_case(const CaseHead& head, const BitCase& c, const Target& t
   shape.width = c.width;
   for (const ScalarType& type : c.function.parameters) shape.input_bytes.push_back(type.bytes());
   for (const ScalarType& type : c.function.results) shape.output_bytes.push_back(type.bytes());
-  // The work-group size is fixed. Some drivers compile a kernel again for every size that they
-  // choose, even for large launches.
+  // Some drivers compile a kernel again for every work-group size that they choose, even for large
+  // launches.
   shape.local = c.any_local && options.exhausts() ? 0 : c.local;
   if (c.joined && !options.exhausts()) shape.most_items = 1u << 15;
   shape.constant_inputs = c.constant;

@@ -9,7 +9,7 @@ namespace assay::suites::numeric {
 
 /// A kernel that tests a function. Each work-item loads its arguments, computes one expression and
 /// stores the results. Memory holds packed scalars. A scalar argument beside vectors is the first
-/// element of a vector in memory. A scalar result of vectors is stored to all elements. So inputs
+/// element of a vector in memory. A scalar result of vectors is stored to all elements, so inputs
 /// and outputs have the same number of elements.
 struct Call {
   struct Value {
@@ -17,20 +17,20 @@ struct Call {
     bool scalar = false;    ///< a scalar although other arguments are vectors
   };
   enum class Scratch { none, local, global };
-  std::string id;          ///< the case's id, from which the kernel's name is made
+  std::string id;          ///< the case's id
   std::string expression;  ///< the expression in OpenCL C; {0}, {1}, {2} are the arguments
   /// The path of the kernel's template. Its placeholders are before, after, first, kernel,
   /// parameters, loads, call, stores, folded, result0 and result1.
   std::string_view kernel = "suites/numeric/kernels/call.cl";
   std::vector<Value> parameters;
-  /// The results: the value of the expression, and the variable r1 if the template has one.
+  /// The value of the expression, and the variable r1 if the template has r1.
   std::vector<Value> results;
   int width = 1;
-  std::string options;  ///< build options
-  std::string front;    ///< text before the whole template
-  std::string before;   ///< text at file scope, before the kernel
-  std::string after;    ///< text at file scope, after the kernel
-  std::string first;    ///< text at the start of the kernel's block
+  std::string options;
+  std::string front;   ///< text before the whole template
+  std::string before;  ///< text at file scope, before the kernel
+  std::string after;   ///< text at file scope, after the kernel
+  std::string first;   ///< text at the start of the kernel's block
 
   std::string_view index = "i";     ///< the index of the vector that a work-item loads
   std::string_view place{};         ///< a pointer, the last argument of the expression
@@ -38,17 +38,16 @@ struct Call {
   bool constant_inputs = false;     ///< inputs are in constant memory
   bool in_place = false;            ///< the first output overwrites the first input
   bool guarded = false;             ///< adds a parameter `count`
-  std::string made;                 ///< an expression that makes argument 0 from the parameter
-                                    ///< `first`; empty: the argument is loaded
-  bool folds = false;               ///< the arguments are literals in `folded`
+  std::string made;    ///< makes argument 0 from the parameter `first`; empty: argument 0 is loaded
+  bool folds = false;  ///< the arguments are literals in `folded`
   std::vector<std::vector<std::string>> folded;  ///< the literals of each vector
 };
 
 harness::Kernel make_kernel(const Call& call);
-/// The parameter list of the kernel. Only kernels with equal lists may be joined.
+/// Only kernels with equal lists of parameters may be joined.
 std::string parameters_of(const Call& call);
 
-/// The name of the type: "float4", or "float" for width 1.
+/// "float4", or "float" for width 1.
 std::string vector_type(std::string_view element, int width);
 
 }  // namespace assay::suites::numeric

@@ -9,16 +9,15 @@
 
 #include "suites/base/forward.h"
 
-// How `assay repro` finds out which neighbors a failure needs: it runs the failing input with fewer
-// and fewer neighbors.
+// `assay repro` runs a failing input with fewer and fewer neighbors.
 namespace assay::suites::numeric {
 
 /// Seconds for the search. The user waits, and a driver may build a program for each work-group
 /// size.
 inline constexpr double minimising_seconds = 8;
 
-/// Says when the search must stop: after the limit, if the process has used a processor for half of
-/// that time. On a busy machine the search may take longer, but at most eight times the limit.
+/// The search stops after the limit, if the process has used a processor for half of the limit. On
+/// a busy machine the search may take longer, but at most eight times the limit.
 class Patience {
  public:
   explicit Patience(double seconds) : seconds_(seconds) {}
@@ -37,19 +36,18 @@ using Places = std::vector<std::size_t>;
 Places fewest(Places kept, const std::function<bool(const Places&)>& fails,
               const Patience& patience);
 
-/// A part of a sentence: "; at every work-group size tried (1, 2)", "; at work-group size 64, not
-/// at 1 and 2". Empty if no size was tried.
+/// "; at every work-group size tried (1, 2)", "; at work-group size 64, not at 1 and 2". Empty if
+/// no size was tried.
 std::string sizes_text(const std::vector<std::string>& failing,
                        const std::vector<std::string>& passing);
 
-/// A part of a sentence: "; also with CL_FILTER_NEAREST", "; not with -cl-opt-disable".
+/// "; also with CL_FILTER_NEAREST", "; not with -cl-opt-disable".
 std::string change_text(const std::string& what, bool fails);
 
 /// Builds the kernel in a separate program. Throws harness::BuildFailure and cl::Error.
 cl::Kernel built_alone(const harness::Kernel& kernel, harness::CaseContext& context);
 
-/// The part of the sentence about -cl-opt-disable. Builds the kernel with this option added.
-/// `fails` runs the kernel.
+/// Builds the kernel with -cl-opt-disable. `fails` runs the kernel.
 std::string unoptimised_text(harness::Kernel kernel, harness::CaseContext& context,
                              const std::function<bool(cl::Kernel&)>& fails);
 

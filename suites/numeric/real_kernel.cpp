@@ -1,4 +1,3 @@
-// Makes the Call for a case of a real function. make_kernel(Call) makes the kernel.
 #include <fmt/format.h>
 
 #include "suites/numeric/call_kernel.h"
@@ -13,7 +12,7 @@ namespace {
 using reference::Kind;
 using Scratch = harness::LaunchShape::Scratch;
 
-/// The type of the argument of nan(): an unsigned integer with the size of the gentype.
+/// An unsigned integer with the size of the gentype.
 const reference::ScalarType& code_type(const RealCase& c) {
   return reference::unsigned_type(c.format->storage_bits);
 }
@@ -30,17 +29,17 @@ std::string_view element_type(const RealCase& c, Kind kind) {
   return c.format->name;
 }
 
-/// Whether argument `a` is a scalar although other arguments are vectors.
+/// True if argument `a` is a scalar although other arguments are vectors.
 bool scalar(const RealCase& c, std::size_t a) {
   return (c.scalars >> a & 1U) != 0;
 }
 
-/// The function that makes a value from its bits, such as "as_float4". Empty for unsigned integers.
+/// "as_float4". Empty for unsigned integers.
 std::string reinterpreted(const RealCase& c, Kind kind, int width) {
   return kind == Kind::uintn ? "" : "as_" + vector_type(element_type(c, kind), width);
 }
 
-/// A value with these bits: as_float(0x3f800000u), as_half4((ushort4)(0x3c00u, ...)).
+/// as_float(0x3f800000u), as_half4((ushort4)(0x3c00u, ...)).
 std::string literal(const RealCase& c, std::size_t a, const harness::InputBits* vector) {
   const Kind kind = c.function->parameters[a];
   const int lanes = scalar(c, a) ? 1 : c.width;

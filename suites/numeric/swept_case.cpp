@@ -18,12 +18,12 @@
 namespace assay::suites::numeric {
 namespace {
 
-/// Evaluations of a search without a time limit: an eighth of the sweep's evaluations.
+/// For a search without a time limit.
 std::uint64_t evaluations_of(const NumericCase& c) {
   return c.inputs.total() / 8;
 }
 
-/// The seconds of a whole search, estimated from a part of it.
+/// Seconds, estimated from a part of the search.
 double whole_search_seconds(NumericRun& run, const NumericCase& c, harness::CaseContext& context) {
   if (!searches(c, context.options())) return 0;
   if (context.options().search_budget > 0) return context.options().search_budget;
@@ -37,8 +37,8 @@ double whole_search_seconds(NumericRun& run, const NumericCase& c, harness::Case
                                     static_cast<double>(found.evaluations));
 }
 
-/// If an answer is wrong only beside certain values in its vector, shows these values. The function
-/// needs a few launches and no build.
+/// An answer may be wrong only beside certain values in its vector. To find these values, a few
+/// launches are enough.
 void show_neighbors(NumericRun& run, const NumericCase& c, harness::CaseContext& context,
                     harness::Measurement& m) {
   constexpr double seconds = 0.3;
@@ -76,8 +76,6 @@ void run_case(const NumericCase& c, harness::CaseContext& context) {
   show_neighbors(run, c, context, m);
   context.record(m);
   if (!searches(c, context.options())) return;
-  // The search starts at the worst input of the sweep, and at the hard cases. The search has an
-  // eighth of the sweep's evaluations, or the time of --search-budget.
   const double budget = context.options().search_budget;
   std::vector<harness::InputBits> start;
   if (tally.worst) start.push_back(tally.worst->input);

@@ -1,5 +1,4 @@
-/// Tests the modules of this folder without a driver. SPIRV-Tools' validator must accept the
-/// modules that a device must accept.
+/// SPIRV-Tools' validator must accept the modules that a device must accept.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -26,7 +25,7 @@ namespace {
 
 constexpr harness::Version versions[] = {{1, 0}, {1, 1}, {1, 2}, {1, 3}, {1, 4}, {1, 5}, {1, 6}};
 
-/// The complaints of SPIRV-Tools about a module. The result is empty if the module is valid.
+/// Empty if the module is valid.
 std::string said_of(const std::string& text) {
   const auto words = harness::assemble_spirv(text);
   const auto fault = harness::spirv_fault(words, harness::spirv_version(text));
@@ -38,7 +37,6 @@ bool needs(const harness::Needs& all, std::string_view word) {
   return std::ranges::find(words, word) != words.end();
 }
 
-/// The paths of the case files in suites/spirv.
 class Examples : public testing::TestWithParam<std::string_view> {};
 
 std::vector<std::string_view> case_files() {
@@ -101,8 +99,8 @@ TEST(ExampleCases, RunAtOneNewerVersionAtStandardAndAtAllAtExhaustive) {
 }
 
 /// The forbidden module differs from the valid module only in the change that the row states. If
-/// SPIRV-Tools' validator implements the rule, it must refuse the forbidden module. Otherwise it
-/// must accept that module.
+/// SPIRV-Tools' validator implements the rule, it must refuse the forbidden module. Otherwise the
+/// validator must accept the forbidden module.
 TEST(Rules, AreBrokenByOneChange) {
   for (const Rule& rule : load_rules()) {
     const unsigned bits = needs(rule.needs, "32_bit_addresses") ? 32 : 64;
@@ -113,8 +111,7 @@ TEST(Rules, AreBrokenByOneChange) {
   }
 }
 
-/// Every function and operator in the tables has an instruction. The modules of all instructions
-/// are valid.
+/// The modules of all instructions must be valid.
 TEST(Instructions, AreSpelled) {
   for (const reference::Function& function : reference::math_functions())
     EXPECT_TRUE(std::ranges::any_of(

@@ -49,11 +49,11 @@ std::string place(const std::string& source, const harness::CsvRow& row) {
   return fmt::format("{}:{}", source, row.line);
 }
 
-/// A permission of a device or a profile: a row of data/allowances.csv.
+/// A row of data/allowances.csv.
 struct Allowance {
   std::string profile, format;
-  std::uint64_t without = 0;  ///< applies if the device reports none of these bits; 0: on every
-                              ///< device
+  /// The row applies if the device reports none of these bits. 0: on every device.
+  std::uint64_t without = 0;
   std::string allows;
 };
 

@@ -7,8 +7,8 @@
 
 namespace assay::suites {
 
-/// A line of data/slices/<suite>.csv: the subjects that are tried in a form or mode that takes
-/// long. Other subjects are not tried in that form or mode.
+/// A line of data/slices/<suite>.csv. Only these subjects are tried in a form or mode that takes
+/// long.
 struct Slice {
   std::string name;                   ///< the form or mode
   std::vector<std::string> subjects;  ///< the functions or operators; "*": all
@@ -22,11 +22,10 @@ struct Slice {
 /// Throws harness::UsageError with file and line for a line that cannot be read.
 std::vector<Slice> parse_slices(std::string_view csv, const std::string& source);
 
-/// The slices of a suite at the run's depth, from the run's data.
+/// Returns only the slices of the run's depth.
 std::vector<Slice> load_slices(std::string_view suite, const harness::RunOptions& options);
 
-/// The modes of data/modes.csv that a suite's slices name. The suite's usual limits hold in these
-/// modes.
+/// The suite's usual limits hold in these modes.
 class SlicedModes {
  public:
   /// Throws harness::UsageError if a slice names an unknown mode, or a mode with its own limits or

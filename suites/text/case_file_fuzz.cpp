@@ -1,5 +1,5 @@
-// Reads random text as a case file, of programs or of modules. The reader must accept the text, or
-// name the file and the line. Each accepted case must be listed, shown and written as a separate
+// Random text is read as a case file, of programs or of modules. The reader must accept the text,
+// or name the file and the line. Each accepted case must be listed, shown and written as a separate
 // program.
 #include <exception>
 
@@ -52,7 +52,7 @@ void use(const std::vector<harness::Case>& cases) {
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  // --cases names the folder where the system shows the files that this process has in memory.
+  // This folder shows the memory files of this process.
   static const bool set = setenv("ASSAY_CASES", "/proc/self/fd", 1) == 0;
   must(set, "the folder is set");
   if (size == 0) return 0;

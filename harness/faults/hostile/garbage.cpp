@@ -37,7 +37,6 @@ int not_utf8(const char* sound, std::size_t size, bool is_text, std::size_t room
                  : give(sound, size, room, to, size_ret);
 }
 
-/// The value is longer than announced.
 int changing(const char* sound, std::size_t size, bool is_text, std::size_t room, void* to,
              std::size_t* size_ret) {
   if (!is_text) return give(sound, size, room, to, size_ret);
@@ -46,13 +45,11 @@ int changing(const char* sound, std::size_t size, bool is_text, std::size_t room
   return give(sound, size, room, to, size_ret);
 }
 
-/// Returns only one byte of a value of fixed size.
 int short_value(const char* sound, std::size_t size, bool is_text, std::size_t room, void* to,
                 std::size_t* size_ret) {
   return give(sound, is_text ? size : 1, room, to, size_ret);
 }
 
-/// Writes more bytes than fit, and returns success.
 int overflowing(const char* sound, std::size_t size, bool is_text, std::size_t room, void* to,
                 std::size_t* size_ret) {
   if (is_text && to) std::memset(static_cast<char*>(to) + room, 'B', 4096);

@@ -1,4 +1,4 @@
-// Each act of the hostile layer has its effect on the program of foreign.cpp, which is not Assay.
+// foreign.cpp is a program that does not use Assay.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -1,5 +1,3 @@
-"""The limits of the specification, from the tables of data/."""
-
 import csv
 import functools
 import io
@@ -28,7 +26,6 @@ def _rows(path: str) -> tuple[dict[str, str], ...]:
 
 @functools.cache
 def hard_cases(name: str, format: str) -> tuple[tuple[int, ...], ...]:
-    """Bits of arguments that are hard to round."""
     lines = (_text(f"hard-cases/{format}/{name}.csv") or "").splitlines()
     data = (line.split("#")[0].strip() for line in lines)
     return tuple(
@@ -41,7 +38,7 @@ def _version(text: str) -> tuple[int, ...]:
 
 
 def _documents(spec: str) -> list[str]:
-    """The documents with the limits, newest first."""
+    """Newest first."""
     documents = [row for row in _rows("documents.csv") if row["spec"]]
     for row in documents:
         if spec == row["spec"] or spec in row["device_versions"].split():

@@ -47,7 +47,7 @@ def devices(driver: str | None, device: str | None) -> dict:
 
 
 def cases(device: pathlib.Path, depth: str, language: str, suites: tuple[str, ...]) -> list[dict]:
-    """The cases of a run for the recorded device: ids, and the reasons for skips."""
+    """Each case has an id, and may have a reason for a skip."""
     found = output_json(
         "list",
         f"--driver={device}",

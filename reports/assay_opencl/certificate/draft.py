@@ -1,5 +1,5 @@
-"""Makes a draft of a submission to Khronos from the description of the recorded device. A person
-fills in the rest. Khronos owns the form, its dates and its tests."""
+"""Makes a draft of a submission to Khronos. A person fills in the rest, because Khronos owns the
+form, its dates and its tests."""
 
 from assay_opencl.certificate.evidence import Evidence
 

@@ -1,4 +1,4 @@
-"""Signs the tag manifest, which names every file of a certificate, with ssh-keygen -Y."""
+"""Signs the tag manifest with ssh-keygen -Y."""
 
 import pathlib
 import re
@@ -18,7 +18,6 @@ def _keygen(*words: str, given: pathlib.Path | None = None) -> subprocess.Comple
 
 
 def sign(folder: pathlib.Path, key: pathlib.Path) -> pathlib.Path:
-    """Adds a signature."""
     found = bag.Bag(folder)
     number = len(found.signatures) + 1
     name = f"{bag.TAGS}.sig" if number == 1 else f"{bag.TAGS}.{number}.sig"
@@ -35,7 +34,8 @@ class UnknownSignerError(Exception):
 
 
 def check(folder: pathlib.Path, name: str, signers: pathlib.Path | None) -> str:
-    """The signer's name in the list, or the key if there is no list. Refuses a bad signature."""
+    """Returns the signer's name in the list, or the key if there is no list. Refuses a bad
+    signature."""
     signed, own = folder / bag.TAGS, str(folder / name)
     alone = _keygen("check-novalidate", "-n", NAMESPACE, "-s", own, given=signed)
     key = re.search(r"with (\S+ key SHA256:\S+)", alone.stdout.decode("utf-8", "replace"))

@@ -1,4 +1,4 @@
-"""The result of a run against its baseline."""
+"""The result of a run, compared with its baseline."""
 
 import csv
 import pathlib
@@ -13,14 +13,12 @@ from assay_opencl.records import Run
 
 @dataclass
 class Found:
-    """A group of failures. `unexpected` has the ids that the baseline does not expect."""
-
     group: Group
     unexpected: list[str]
 
     @property
     def counts(self) -> bool:
-        """Whether the group makes the run fail. Groups of disputed failures do not make it fail."""
+        """Groups of disputed failures do not make the run fail."""
         return bool(self.unexpected) and self.group.certainty in ("undisputed", "")
 
 
@@ -37,7 +35,6 @@ class Outcome:
 
     @property
     def names(self) -> list[str]:
-        """The names of the driver: its platform, and its .icd file."""
         device, driver = self.run.device, self.run.header.get("driver", {})
         return [device.get("platform", ""), driver.get("icd", "")]
 
@@ -57,7 +54,6 @@ def outcome_of(run: Run, *, gated: bool) -> Outcome:
         Found(group, [case.id for case in group.members if case.id in unexpected])
         for group in groups.read(run)
     ]
-    # Groups that make the run fail come first, then other groups with unexpected cases.
     found.sort(key=lambda one: (not one.counts, not one.unexpected))
     suites: dict[str, Counter] = defaultdict(Counter)
     for case in run.cases:
@@ -71,13 +67,12 @@ def outcome_of(run: Run, *, gated: bool) -> Outcome:
 
 
 def unexpected_cases(path: pathlib.Path) -> set[str]:
-    """The cases that the baseline does not expect (docs/GATE.md)."""
+    """Cases that the baseline does not expect (docs/GATE.md)."""
     with path.open(encoding="utf-8", newline="") as file:
         return {row[0] for row in csv.reader(file) if row}
 
 
 def verdict(outcome: Outcome) -> str:
-    """The first line of the summary."""
     run = outcome.run
     if run.missing:
         missing = summary.counted(run.missing, "planned case has", "planned cases have")

@@ -1,5 +1,3 @@
-"""The command: assay fleet run fleet.toml."""
-
 import argparse
 import pathlib
 import sys

@@ -1,5 +1,3 @@
-"""Gives shards to boards, gives them again if a board is lost, and merges the results."""
-
 import pathlib
 import subprocess
 import time
@@ -19,8 +17,8 @@ from assay_opencl.fleet.shard import Answer, Job
 BOARD_TRIES = 2
 # A shard that ends in error on this many boards is not tried again.
 SHARD_TRIES = 2
-# If dask gives up a shard this many times, no board gets it again, because the shard may kill the
-# workers.
+# If dask gives up a shard this many times, the shard may kill the workers. Then no board gets the
+# shard again.
 LOSSES = 2
 LOOK = 0.5  # seconds between two checks of the boards
 INCOMPLETE = 2
@@ -34,13 +32,14 @@ class Pool:
     waiting: list[int]
     identity: results.Identity | None
     running: dict[Future, int] = field(default_factory=dict)
-    # For each shard, why earlier tries do not count.
+    # For each shard, why the shard was given again.
     before: dict[int, list[str]] = field(default_factory=dict)
-    # For each board, how often it failed since its last success.
+    # For each board, the number of failures since the last success.
     failures: dict[str, int] = field(default_factory=dict)
-    # For each shard, how often it ended in error
+    # For each shard, the number of errors.
     errors: dict[int, int] = field(default_factory=dict)
-    losses: dict[int, int] = field(default_factory=dict)  # for each shard, how often dask lost it
+    # For each shard, how often dask gave it up.
+    losses: dict[int, int] = field(default_factory=dict)
     given_up: set[int] = field(default_factory=set)
     empty_since: float | None = None
 
@@ -172,7 +171,7 @@ class Run:
         self.progress.finished(pool.name, index, answer.board, answer.seconds)
 
     def problem(self, pool: Pool, index: int, answer: Answer) -> str:
-        """Why the shard does not count, or an empty text."""
+        """Returns why the shard does not count, or an empty text."""
         try:
             found = results.parsed(answer, self.folder.place(pool.name, index))
         except records.DamagedError as error:
@@ -214,7 +213,7 @@ class Run:
 
 
 def merge(fleet: Fleet, folder: results.Folder, pools: list[Pool]) -> int:
-    """Merges the results of each pool. Returns the greatest exit status."""
+    """Returns the greatest exit status."""
     statuses = []
     for pool in pools:
         missing = pool.count - len(folder.done[pool.name])

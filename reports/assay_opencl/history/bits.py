@@ -1,5 +1,3 @@
-"""Sets of cases, with a bit for each case."""
-
 import zlib
 
 import numpy as np
@@ -11,7 +9,7 @@ class Bits:
 
     @classmethod
     def of(cls, mask: np.ndarray) -> "Bits":
-        """The set of the indices at which the mask is true."""
+        """Returns the indices at which the mask is true."""
         return cls(np.packbits(mask, bitorder="little").tobytes())
 
     @classmethod

@@ -1,4 +1,4 @@
-"""The details of failures, as deflated JSON. A sample of the records is the dictionary of the
+"""The details of failures, as deflated JSON. A sample of the details is the dictionary of the
 compression."""
 
 import json
@@ -14,7 +14,7 @@ EXAMPLES, SIZE = 12, 16384
 
 
 def choose(connection, details: list[Detail]):
-    """The newest dictionary. Makes one from these details if there is none."""
+    """Returns the newest dictionary. Makes a dictionary from these details if there is none."""
     newest = sa.select(examples).order_by(examples.c.id.desc()).limit(1)
     found = connection.execute(newest).first()
     if found is None or (not found.text and len(details) >= EXAMPLES):
@@ -36,7 +36,7 @@ def inflate(record: bytes, like: bytes) -> dict:
 
 
 def read(connection, number: int | None) -> dict:
-    """The details. Empty if there are none."""
+    """Empty if there are no details."""
     row = connection.execute(
         sa.select(detail.c.record, examples.c.text)
         .join(examples, examples.c.id == detail.c.examples)

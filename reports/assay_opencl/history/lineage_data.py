@@ -1,5 +1,3 @@
-"""The content of the pages of one lineage."""
-
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 
@@ -35,7 +33,7 @@ SPANS = sa.text(
 
 @dataclass(frozen=True, eq=False)
 class Step:
-    """A state of a case, and the first run with it."""
+    """A state of a case. `since` is the first run with the state."""
 
     since: Run
     before: Run | None
@@ -54,20 +52,19 @@ class LineageData:
     steps: dict[int, list[Step]]  # the steps of each case
     changes: Counter  # the number of changes by run
     names: dict[int, str]
-    suites: dict[str, dict]  # the counts of each suite in the newest run that judged it
+    suites: dict[str, dict]  # the counts of each suite in the newest run that judged the suite
     groups: list[GroupHistory]
     flakes: list
     newest: Run
     reference: Run
     verdicts: dict
     weights: Weights
-    programs: dict[int, int]  # the program of each detail
+    programs: dict[int, int]  # the number of a program, by the number of a detail
     bits_since_reference: int
-    # The numbers of each suite's cases, by name
+    # The cases' numbers, by suite.
     in_suite: dict[str, list[int]] = field(default_factory=dict)
 
     def at(self, number: int, run: Run) -> Step | None:
-        """The state of a case at a run."""
         held = None
         for step in self.steps[number]:
             if step.since.seq > run.seq:
@@ -76,8 +73,8 @@ class LineageData:
         return held
 
     def changed(self, old: Run, new: Run) -> list[tuple[str, int, Step, Step | None]]:
-        """How each case changed between two runs: a word for the change, the case, and the case's
-        new and old state."""
+        """Each element has a word for the change, the case's number, the new state and the old
+        state."""
         found: list[tuple[int, Step, Step | None]] = []
         for number, steps in self.steps.items():
             if steps[-1].since.seq <= old.seq:
@@ -96,7 +93,6 @@ class LineageData:
         return sorted(rows, key=lambda row: (BECAME.index(row[0]), self.names[row[1]]))
 
     def of_run(self, one: Run) -> list[tuple[str, int, Step]]:
-        """The cases whose state changed at the run."""
         found = [
             (step.became, number, step)
             for number, steps in self.steps.items()
@@ -110,7 +106,7 @@ class LineageData:
 
 
 def words_of(rows: list[tuple], history: History) -> list[str]:
-    """The word for the change at each row of SPANS, compared with the previous row."""
+    """A word for each row, compared with the previous row of the case."""
     made = np.fromiter(((row[0], *row[3:]) for row in rows), states.NUMBERED, len(rows))
     new = made[states.NAMES]
     old = np.roll(new, 1)
@@ -164,7 +160,7 @@ def read(history: History, lineage: Lineage, reference: Run | None = None) -> Li
 
 
 def newest_suites(connection, number: int, by_seq: dict[int, Run]) -> dict[str, dict]:
-    """For each suite: the newest run that judged it, and the suite's counts in that run."""
+    """For each suite, the counts in the newest run that judged the suite."""
     by_id = {one.id: one for one in by_seq.values()}
     found: dict[str, dict] = {}
     for row in connection.execute(sa.select(run_suite).where(run_suite.c.run.in_(sorted(by_id)))):
@@ -175,7 +171,7 @@ def newest_suites(connection, number: int, by_seq: dict[int, Run]) -> dict[str, 
 
 
 def errors(history: History, number: int) -> list[dict]:
-    """The greatest errors of functions over time, those above or near their limits first."""
+    """Functions with errors above or near their limits come first."""
     by_seq = {one.seq: one for one in history.runs(number)}
     found: dict[int, dict] = {}
     for row in history.connection.execute(
@@ -201,7 +197,7 @@ def errors(history: History, number: int) -> list[dict]:
 
 
 def told(history: History, numbers: list[int]) -> dict[int, dict]:
-    """The details of failures, by the numbers of their rows."""
+    """The details of failures, by number."""
     likes = {
         number: bytes(like) for number, like in history.connection.execute(sa.select(examples))
     }

@@ -8,7 +8,7 @@ from assay_opencl.history.database import HistoryError
 try:
     import pyarrow
     import pyarrow.parquet
-except ImportError as error:  # missing, or it needs a newer NumPy
+except ImportError as error:  # pyarrow is missing, or needs a newer NumPy
     raise HistoryError(
         f"--parquet needs pyarrow ({error}): upgrade NumPy, or pip install {PYARROW}"
     ) from error

@@ -1,4 +1,4 @@
-"""Helpers for tests of the history: invented runs with few cases, and a PostgreSQL server."""
+"""Helpers for tests: invented runs with few cases, and a PostgreSQL server."""
 
 import contextlib
 import hashlib
@@ -41,7 +41,7 @@ def night(
     lineage: str = "pocl-cpu-quick",
     groups: Iterable[Group] = (),
 ) -> RunData:
-    """A run of one night. By default, each night has another driver."""
+    """By default, each night has another driver."""
     driver = driver or f"d{number}"
     started = (START + timedelta(days=number)).strftime("%Y-%m-%dT%H:%M:%SZ")
     return RunData(
@@ -71,7 +71,7 @@ def night(
 
 
 def some_night(number: int, seed: int) -> RunData:
-    """A run with random results. Many results are the same as in other nights."""
+    """Many results are the same as in other nights."""
     rng = random.Random(f"{seed} {number}")
     names = [f"math/f{k % 4}/float{['', 2, 4][k // 4]}/default" for k in range(12)]
     chosen = names if rng.random() < 0.5 else rng.sample(names, rng.randint(1, len(names)))
@@ -112,7 +112,7 @@ def postgresql():
         said, log = folder / "said", folder / "log"
 
         def do(name: str, *arguments: str) -> None:
-            # A file, because a pipe would stay open while the server runs
+            # A pipe would stay open while the server runs.
             with said.open("w") as file:
                 ran = subprocess.run(
                     [*as_user, programs / name, *arguments],

@@ -6,25 +6,21 @@
 #include "suites/api/api_errors/call.h"
 #include "suites/images/image_type.h"
 
-// Objects for valid calls of commands, and rules that several commands have.
 namespace assay::suites::api_errors {
 
-/// The arguments of a call that enqueues a command: the queue, the arguments `own` of this command,
-/// an empty wait list and the event.
+/// `own` has the arguments between the queue and the wait list. The wait list is empty.
 template <typename... Own>
 auto of_command(Attempt& a, Own... own) {
   return std::tuple(a.queue(), own..., 0, nullptr, a.event());
 }
 
-/// Three numbers: an origin, a region, or sizes of work-groups.
+/// An origin, a region, or sizes of work-groups.
 inline auto triple(std::size_t x, std::size_t y, std::size_t z) {
   return list<std::size_t>({x, y, z});
 }
 
-/// A queue on the device. Skips the case if the device does not support such queues.
+/// Skips the case if the device does not support queues on the device.
 cl_command_queue queue_on_device(Attempt& a);
-
-// ---- Memory.
 
 struct Memory {
   static constexpr std::size_t bytes = 1024;
@@ -38,7 +34,7 @@ void* host_memory(Attempt& a);
 cl_mem foreign_buffer(Attempt& a);
 Value buffer_with(cl_mem_flags flags);
 
-/// Shared virtual memory that lives as long as the attempt. Without SVM it is host memory.
+/// Shared virtual memory, or host memory if the device has no SVM. Lives as long as the attempt.
 struct SharedMemory {
   explicit SharedMemory(Attempt& a);
   ~SharedMemory();
@@ -79,8 +75,6 @@ class Mapping {
   bool mapped_ = false;
 };
 
-// ---- Images.
-
 /// Images of this format have 16 by 12 elements. A 3D image has three slices. An array of 2D images
 /// has three layers, and an array of 1D images has 12.
 constexpr cl_image_format rgba8{CL_RGBA, CL_UNORM_INT8};
@@ -91,17 +85,14 @@ cl_mem foreign_image(Attempt& a);
 Value image_with(cl_mem_flags flags);
 cl_mem make_image(Attempt& a, const cl::Context& context, cl_mem_object_type type,
                   cl_mem_flags flags = CL_MEM_READ_WRITE, const cl_image_format& format = rgba8);
-/// A format for 1D images from buffers. Skips the case if the device lists no such format.
+/// A format for 1D images from buffers. Skips the case if the device lists no format.
 const cl_image_format* line_format(Attempt& a);
-
-// ---- Kernels.
 
 /// A kernel whose only argument is set to a buffer. The buffer lives as long as the kernel, because
 /// kernels do not retain their arguments (OpenCL 1.2, 5.7.2).
 struct ReadyKernel {
   explicit ReadyKernel(Attempt& a) : ReadyKernel(a.on.context()) {}
   explicit ReadyKernel(const cl::Context& context) : ReadyKernel(context, {}) {}
-  /// Builds the kernel for these devices of the context.
   ReadyKernel(const cl::Context& context, const std::vector<cl::Device>& devices);
   cl::Buffer buffer;
   cl::Kernel kernel;
@@ -110,29 +101,23 @@ cl_kernel ready_kernel(Attempt& a);
 cl_kernel foreign_kernel(Attempt& a);
 cl_kernel kernel_without_argument(Attempt& a);
 
-// ---- Rules that a call breaks. `name` describes the parameter, and is a part of the rule's name
-// in the table of errors.
+// Rules that a call breaks. `name` is a part of the rule's name in the table of errors.
 
 Breaks wait_breaks();  ///< rules for the queue and the wait list of a command
 Break failed_event();  ///< the rule for a blocking command that waits for a failed event
-/// The rules for a parameter that is an object.
 Breaks object_breaks(const std::string& name, const std::string& parameter, const Value& foreign);
 Break image_for_buffer(const std::string& parameter);
-/// A rule for the flags of a new buffer or image. `with_memory`: the call has memory of the host.
+/// `with_memory`: the call has memory of the host.
 Break flags(const std::string& name, cl_mem_flags flags, bool with_memory = false);
-/// Rules for the flags of a new buffer or image. Some flags exclude each other.
+/// Some flags exclude each other.
 Breaks flag_breaks(cl_mem_flags access = 0);
-/// Rules for the flags, the size and the host pointer of a new buffer.
 Breaks buffer_breaks();
-/// Rules for the sizes of a region.
 Breaks zero_size_breaks(std::size_t width, std::size_t height, std::size_t depth);
-/// Rules for the flags of a map. The parameter's name is `flags`.
+/// `flags` is the name of the parameter.
 Breaks map_flag_breaks(const std::string& flags);
-/// Rules for the flags of the mapped object. `with` makes an object with these flags.
+/// `with` makes an object with the flags.
 Breaks map_breaks(const std::string& parameter, Value (*with)(cl_mem_flags));
-/// Rules for the kernel of a command.
 Breaks kernel_breaks();
-/// The rule that the kernel must be built for the device of the queue.
 Break not_built_for_the_device();
 
 }  // namespace assay::suites::api_errors

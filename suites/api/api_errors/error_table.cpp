@@ -16,7 +16,7 @@ namespace assay::suites::api_errors {
 
 namespace {
 
-/// Throws harness::UsageError if the row has both a case and a reason, or if it has neither.
+/// Throws harness::UsageError unless the row has either a case or a reason.
 void check(const ErrorRow& row, std::string_view error) {
   if (row.error == CL_SUCCESS)
     throw harness::UsageError(fmt::format("{}: unknown error '{}'", row.source, error));
@@ -25,7 +25,7 @@ void check(const ErrorRow& row, std::string_view error) {
         fmt::format("{}: the row needs a case, or the reason why there is none", row.source));
 }
 
-/// Reads the column `also`: names of codes, or "any".
+/// The column `also` has names of codes, or "any".
 void read_also(ErrorRow& row, const std::string& text) {
   for (const std::string& word : harness::words(text)) {
     if (word == "any") {
@@ -38,7 +38,6 @@ void read_also(ErrorRow& row, const std::string& text) {
   }
 }
 
-/// Reads the column `violation`.
 void read_violation(ErrorRow& row, const std::string& text) {
   constexpr std::pair<std::string_view, const char*> violations[] = {
       {"", ""}, {"range", "an argument out of bounds"}, {"missing", "a missing argument"}};

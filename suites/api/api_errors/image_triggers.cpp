@@ -1,4 +1,4 @@
-// Errors of the functions that enqueue commands on images: OpenCL 1.2, 5.3.3 to 5.3.6.
+// OpenCL 1.2, 5.3.3 to 5.3.6.
 #include <algorithm>
 
 #include "suites/api/api_errors/command.h"
@@ -8,10 +8,9 @@ namespace assay::suites::api_errors {
 namespace {
 
 constexpr std::size_t beyond = std::numeric_limits<std::size_t>::max() - 1;
-/// The bytes of the region in the valid calls.
 constexpr std::size_t region_bytes = 4 * 4 * 3;
 
-/// An image of another type or format. Skips the case if the format is not listed for the type.
+/// Skips the case if the device does not list the format for the type.
 template <cl_mem_object_type type, cl_image_format format = rgba8>
 cl_mem image_of(Attempt& a) {
   // An embedded device may have no 3D images. Every device may lack 3D images that kernels write.
@@ -29,7 +28,6 @@ constexpr auto image_1d = image_of<CL_MEM_OBJECT_IMAGE1D>,
                image_3d = image_of<CL_MEM_OBJECT_IMAGE3D>,
                wide_image = image_of<CL_MEM_OBJECT_IMAGE2D, cl_image_format{CL_RGBA, CL_FLOAT}>;
 
-/// A 1D image from a buffer.
 cl_mem line_in(Attempt& a, cl_mem (*buffer)(Attempt&)) {
   const cl_image_format* const format = line_format(a);
   if (format == nullptr) return nullptr;
@@ -42,19 +40,17 @@ cl_mem line_in(Attempt& a, cl_mem (*buffer)(Attempt&)) {
 cl_mem image_of_buffer(Attempt& a) {
   return line_in(a, target_buffer);
 }
-/// A 1D image from a buffer that no other argument uses.
 cl_mem buffer_line(Attempt& a) {
   return line_in(a, [](Attempt& of) { return of.keep(of.on.buffer(256))(); });
 }
 
-/// The names of a command's parameters for its image. In a copy, the image is the target, and the
-/// source has the same type.
+/// In a copy, the image is the target, and the source has the same type.
 struct Names {
   std::string image = "image", origin = "origin";
   bool copies = false;
 };
 
-/// A rule that only an image of another type can break, by its origin or region. The call breaks no
+/// Only an image of another type can break the rule, by its origin or region. The call breaks no
 /// other rule.
 Break typed(const std::string& name, const Names& names, const Value& type,
             const std::array<std::size_t, 3>& origin, const std::array<std::size_t, 3>& region) {
@@ -67,8 +63,6 @@ Break typed(const std::string& name, const Names& names, const Value& type,
   return made;
 }
 
-/// The rules for an image, its origin and its region. A row has an origin or region outside the
-/// image, a size of 0, or a value that the image type does not allow.
 Breaks of_the_image(const Names& names = {}) {
   const auto& [width, height, depth] = image_extent;
   Break out_of_bounds{"out_of_bounds", {{"region", triple(width, 3, 1)}}};
@@ -104,7 +98,6 @@ Breaks of_the_image(const Names& names = {}) {
   });
 }
 
-/// The arguments of reads and writes.
 auto transfer(Attempt& a) {
   return of_command(a, target_image(a), CL_TRUE, triple(1, 2, 0)(a), triple(4, 3, 1)(a), 0, 0,
                     host_memory(a));
@@ -126,7 +119,6 @@ Breaks transfers(const std::string& slice_pitch, const std::string& other_access
                   {"host_no_access", {{"image", image_with(CL_MEM_HOST_NO_ACCESS)}}}}});
 }
 
-/// The rules for copies between an image and a buffer.
 Breaks copies(const Names& names, const std::string& buffer, const std::string& offset) {
   // The buffer is one byte too small for the region. The image has another type than in the valid
   // call.
@@ -150,8 +142,7 @@ Breaks copies(const Names& names, const std::string& buffer, const std::string& 
                   {"buffer_overflow", {{offset, beyond}}}}});
 }
 
-/// A rule for copies from an image of another type to a 2D image. The default region is one
-/// element.
+/// The source has another type than in the valid call. The default region is one element.
 Break of_source(const std::string& name, const Value& type,
                 const std::array<std::size_t, 3>& origin,
                 const std::array<std::size_t, 3>& region = {1, 1, 1}) {
@@ -167,7 +158,7 @@ Break no_slice_pitch(const std::string& name, const Value& type) {
   return made;
 }
 
-/// Maps the image's region for writing until the attempt ends.
+/// Maps the region until the attempt ends.
 struct Writing {
   explicit Writing(Attempt& a) : queue(a.queue()), image(target_image(a)) {
     cl_int status = CL_SUCCESS;

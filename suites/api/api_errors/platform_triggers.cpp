@@ -12,7 +12,6 @@ using namespace harness::parts;
 constexpr cl_context_properties nonsense = 0x7ffffff0;
 constexpr cl_device_type unnamed_type = cl_device_type{1} << 40;
 
-/// A property list: the platform, and then `more`.
 auto platform_and(std::vector<cl_context_properties> more) {
   return [more = std::move(more)](Attempt& a) {
     auto& all = a.keep(more);
@@ -21,13 +20,12 @@ auto platform_and(std::vector<cl_context_properties> more) {
     return all.data();
   };
 }
-/// A property list that names the platform twice.
 const cl_context_properties* platform_twice(Attempt& a) {
   const auto platform = reinterpret_cast<cl_context_properties>(a.on.platform());
   return platform_and({CL_CONTEXT_PLATFORM, platform, 0})(a);
 }
 
-/// A device type that no device of the platform has. Skips the case if all types exist.
+/// Skips the case if the platform has devices of all types.
 cl_device_type absent_type(Attempt& a) {
   std::vector<cl::Device> devices;
   cl::Platform(a.on.platform()).getDevices(CL_DEVICE_TYPE_ALL, &devices);
@@ -47,8 +45,8 @@ bool can_partition(Attempt& a, cl_device_partition_property scheme) {
   return std::ranges::count(a.on.device().getInfo<CL_DEVICE_PARTITION_PROPERTIES>(), scheme) != 0;
 }
 
-/// CL_DEVICE_PARTITION_BY_COUNTS with these compute units. Skips the case if the device lacks this
-/// scheme.
+/// CL_DEVICE_PARTITION_BY_COUNTS with `counts` compute units. Skips the case if the device lacks
+/// CL_DEVICE_PARTITION_BY_COUNTS.
 const cl_device_partition_property* by_counts(Attempt& a, Parts counts) {
   lacks(a, harness::parts::partition_by_counts);
   counts.insert(counts.begin(), CL_DEVICE_PARTITION_BY_COUNTS);
@@ -72,8 +70,8 @@ cl_int units_of(Attempt& a) {
   return static_cast<cl_int>(a.on.device().getInfo<CL_DEVICE_MAX_COMPUTE_UNITS>());
 }
 
-/// More sub-devices than CL_DEVICE_PARTITION_MAX_SUB_DEVICES. The device has enough compute units
-/// for them.
+/// More sub-devices than CL_DEVICE_PARTITION_MAX_SUB_DEVICES, although the device has enough
+/// compute units.
 const cl_device_partition_property* more_than_sub_devices(Attempt& a) {
   const cl_uint most = a.on.device().getInfo<CL_DEVICE_PARTITION_MAX_SUB_DEVICES>();
   if (most >= static_cast<cl_uint>(units_of(a)))
@@ -81,7 +79,7 @@ const cl_device_partition_property* more_than_sub_devices(Attempt& a) {
   return by_counts(a, Parts(std::size_t{most} + 1, 1));
 }
 
-/// Whether the device has no partition scheme.
+/// True if the device has no partition scheme.
 bool is_one_part(Attempt& a) {
   return std::ranges::all_of(a.on.device().getInfo<CL_DEVICE_PARTITION_PROPERTIES>(),
                              [](cl_device_partition_property scheme) { return scheme == 0; });
@@ -109,7 +107,7 @@ cl_command_queue_properties unsupported_order(Attempt& a) {
   return CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE;
 }
 
-/// A device whose platform has timers. A platform of version 3.0 may lack them.
+/// A platform of version 3.0 may lack timers.
 cl_device_id device_with_timers(Attempt& a) {
   lacks(a, harness::parts::timers);
   return a.on.device_id();
@@ -118,8 +116,8 @@ cl_device_id device_with_timers(Attempt& a) {
 }  // namespace
 
 cl_device_id device_of_no_context(Attempt& a) {
-  // A sub-device is not in the context, which has only the root device. The loader does not check
-  // this.
+  // The context has only the root device, so a sub-device is wrong. The loader does not check
+  // devices.
   const auto& parts = a.keep(two_devices(a));
   return parts.empty() ? nullptr : parts[0]();
 }
@@ -127,7 +125,7 @@ cl_device_id device_of_no_context(Attempt& a) {
 std::vector<Trigger> platform_triggers() {
   const auto one_device = [](Attempt& a) { return &a.keep(a.on.device_id()); };
   const auto user_data = [](Attempt& a) { return &a.keep(0); };
-  // A wrong value: only CL_TRUE and CL_FALSE are allowed (Table 4.5).
+  // Table 4.5: only CL_TRUE and CL_FALSE are allowed.
   const std::vector<cl_context_properties> no_truth{CL_CONTEXT_INTEROP_USER_SYNC, 17, 0};
   return joined({
       BREAKS(clGetPlatformIDs,

@@ -1,6 +1,6 @@
-// Buffers of more than 2^31 and 2^32 bytes. Their offsets and sizes do not fit in an int, a cl_uint
-// or a float. Cases touch only small windows around these offsets. So a driver that allocates
-// memory by pages needs little memory.
+// Offsets and sizes beyond 2^31 and 2^32 do not fit in an int, a cl_uint or a float. Cases touch
+// only small windows around these offsets, because a driver that allocates memory by pages then
+// needs little memory.
 #include "suites/api/buffers/beyond.h"
 
 #include <fmt/format.h>
@@ -32,13 +32,12 @@ constexpr std::uint64_t gibibyte = std::uint64_t{1} << 30, two_31 = std::uint64_
 /// Half the size of a window, in bytes.
 constexpr std::size_t half = 8192;
 
-/// Thrown if the device or the machine does not have enough memory.
+/// The device or the machine does not have enough memory.
 struct TooLittle {
   std::string why;
 };
 
-/// Whether the call failed because memory is short. The device need not always have
-/// CL_DEVICE_MAX_MEM_ALLOC_SIZE free bytes.
+/// The device need not always have CL_DEVICE_MAX_MEM_ALLOC_SIZE free bytes.
 bool is_short_of_memory(cl_int status) {
   return status == CL_MEM_OBJECT_ALLOCATION_FAILURE || status == CL_OUT_OF_RESOURCES ||
          status == CL_OUT_OF_HOST_MEMORY || status == CL_MAP_FAILURE;
@@ -52,7 +51,7 @@ void done(cl_int status, const char* call) {
 }
 #define DONE(function, ...) done(function(__VA_ARGS__), #function)
 
-/// The host's memory in bytes, or the greatest number if it is not known.
+/// Bytes, or the greatest number if the size is not known.
 std::uint64_t host_memory() {
   std::ifstream file("/proc/meminfo");
   for (std::string name; file >> name;) {
@@ -63,9 +62,8 @@ std::uint64_t host_memory() {
   return std::numeric_limits<std::uint64_t>::max();
 }
 
-/// Whether there is memory for this size and a quarter more. The quarter is for the driver's copies
-/// and for other processes. If the device uses the host's memory, the limits of this process also
-/// count.
+/// The driver's copies and other processes may need a quarter of `size` more. If the device uses
+/// the host's memory, the limits of this process also count.
 bool has_room(Setting& on, std::uint64_t size) {
   std::uint64_t most = on.info().global_mem_size;
   if (on.device().getInfo<CL_DEVICE_HOST_UNIFIED_MEMORY>() == CL_TRUE) {
@@ -78,8 +76,8 @@ bool has_room(Setting& on, std::uint64_t size) {
   return size <= most / 5 * 4;
 }
 
-/// A buffer of `size` bytes. Throws TooLittle if memory is short. Throws cl::Error if the driver
-/// refuses the buffer with another error.
+/// Throws TooLittle if memory is short. Throws cl::Error if the driver refuses the buffer with
+/// another error.
 cl::Buffer make_buffer(Setting& on, std::uint64_t size) {
   cl_int status = CL_SUCCESS;
   const cl_mem made = clCreateBuffer(on.context()(), CL_MEM_READ_WRITE,
@@ -89,13 +87,13 @@ cl::Buffer make_buffer(Setting& on, std::uint64_t size) {
 }
 
 /// A buffer of more than 2^31 bytes, or more than 2^32 bytes if the device allows them. The object
-/// also holds the expected content of the written places.
+/// also holds the expected content of the windows.
 class Far {
  public:
   explicit Far(Setting& on) : on_(on), size_(0) {
     const std::uint64_t most = on.info().max_mem_alloc_size;
     std::string why = "needs buffers of more than 2^31 bytes (CL_DEVICE_MAX_MEM_ALLOC_SIZE)";
-    // The driver may clear the buffer. So the largest size is tried only if there is enough time.
+    // The driver may clear the buffer, so the largest size is tried only if there is enough time.
     for (const std::uint64_t wanted :
          {on.thorough() ? most : 0, std::min(most, two_32 + gibibyte / 8),
           std::min(most, two_31 + gibibyte / 8)}) {
@@ -129,7 +127,7 @@ class Far {
   const cl::Buffer& buffer() const { return buffer_; }
   std::size_t size() const { return static_cast<std::size_t>(size_); }
 
-  /// The offsets of pieces of `count` bytes: at the start and the end of the buffer, and in the
+  /// `count` bytes at each offset. The offsets are the start and the end of the buffer, and the
   /// middles of the windows between them.
   std::vector<std::size_t> places(std::size_t count) const {
     std::vector<std::size_t> all;
@@ -174,15 +172,13 @@ class Far {
   std::vector<Window> windows_;
 };
 
-/// Skips a case for which there is too little memory. At this point the large buffers are released,
-/// so a small buffer must work. If the small buffer also fails, memory is not the reason, and the
-/// case fails.
+/// The large buffers are released, so a small buffer must work. If the small buffer also fails,
+/// memory is not the reason, and the case fails.
 void skip_without_memory(Setting& on, const std::string& lacks) {
   on.read(on.buffer(1), 1);
   GTEST_SKIP() << lacks;
 }
 
-/// A case with a large buffer. The case is skipped if there is too little memory.
 template <void (*body)(Setting&, Far&)>
 void far(Setting& on) {
   std::string lacks;
@@ -197,7 +193,7 @@ void far(Setting& on) {
   if (!lacks.empty()) skip_without_memory(on, lacks);
 }
 
-/// Before this function, whole windows are written and read. The function moves smaller pieces.
+/// Moves pieces that are smaller than the windows.
 void transfers(Setting& on, Far& far) {
   for (const std::size_t count : {std::size_t{1}, std::size_t{64}, half}) {
     for (const std::size_t place : far.places(count)) {
@@ -224,7 +220,6 @@ void says_its_size(Setting& on, Far& far) {
   EXPECT_QUERY(host::memory_info<std::size_t>(last, CL_MEM_OFFSET), region.origin);
 }
 
-/// Copies to and from a small buffer, and from one place to another.
 void copies(Setting& on, Far& far) {
   constexpr std::size_t count = 5000;
   const Bytes bytes = on.random_bytes(count);
@@ -279,9 +274,8 @@ void maps(Setting& on, Far& far) {
   far.expect_held();
 }
 
-/// Rows, or slices of two rows, that are `apart` bytes apart. Offsets beyond 2^31 bytes are
-/// products that do not fit in an int. The last pitch ends within the buffer, because the
-/// specification does not say whether bytes between rows must be within bounds.
+/// Offsets beyond 2^31 bytes are products that do not fit in an int. The last pitch ends within the
+/// buffer, because the specification does not say whether bytes between rows must be within bounds.
 struct Rows {
   Rows(const Far& far, bool by_slices, std::size_t apart, std::size_t first, std::size_t most) {
     const std::size_t count = std::min(far.size() / apart - first, most);
@@ -291,7 +285,7 @@ struct Rows {
     slice_pitch = by_slices ? apart : 0;  // without slices, there is only one slice
     bytes = region[0] * region[1] * region[2];
   }
-  /// The offsets of the rows. In host memory the rows follow each other without gaps.
+  /// In host memory, the rows follow each other without gaps.
   std::vector<std::size_t> places() const {
     std::vector<std::size_t> all;
     for (std::size_t z = 0; z < region[2]; ++z)
@@ -320,7 +314,7 @@ Bytes held_rows(Far& far, const Rows& rows) {
   return all;
 }
 
-/// Rows and slices that are 2^30 bytes apart. Around each place, they are 4096 bytes apart.
+/// Rows and slices are 2^30 bytes apart, or 4096 bytes apart around each offset.
 void rectangles(Setting& on, Far& far) {
   constexpr std::size_t near = 4096;
   std::vector<Rows> all;
@@ -375,8 +369,7 @@ void sub_buffers(Setting& on, Far& far) {
   far.expect_held();
 }
 
-/// Kernels read and write at each place. They use an index of 64 bits, a 32-bit index of 16-byte
-/// elements, and the global id.
+/// Three kernels: an index of 64 bits, a 32-bit index of 16-byte elements, and the global id.
 void kernels(Setting& on, Far& far) {
   const cl::Program program = on.build(beyond_cl("kernels"));
   cl::Kernel by_index(program, "by_index"), by_element(program, "by_element"),
@@ -412,8 +405,7 @@ void kernels(Setting& on, Far& far) {
   far.expect_held();
 }
 
-/// Several buffers with different bytes. Together they have more than 2^31 bytes, or more than 2^32
-/// bytes if there is time.
+/// All buffers together have more than 2^31 bytes, or more than 2^32 bytes if there is time.
 void several(Setting& on) {
   const std::uint64_t one = std::min<std::uint64_t>(on.info().max_mem_alloc_size, gibibyte / 4 * 3);
   const std::size_t most = on.thorough() ? 64 : two_31 / one + 1;
@@ -429,7 +421,7 @@ void several(Setting& on) {
           all.back().second.emplace_back(place, std::move(bytes));
         }
       } catch (const TooLittle& too) {
-        // The buffers that were written are enough for the test.
+        // Fewer buffers are enough.
         break;
       }
     if (all.size() < 2 || one * all.size() <= two_31)

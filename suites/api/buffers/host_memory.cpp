@@ -1,6 +1,5 @@
-// A pointer to a mapped region is a pointer to host memory. So commands must take it like any other
-// pointer (OpenCL 1.2, 5.4.3). After a write to the region, the mapped buffer has the written
-// bytes.
+// OpenCL 1.2, 5.4.3: a pointer to a mapped region is a pointer to host memory, so commands must
+// take the pointer. After a write to the region, the mapped buffer has the written bytes.
 #include <algorithm>
 #include <array>
 #include <cstring>
@@ -22,12 +21,10 @@ using host::Setting;
 using Bytes = std::vector<std::uint8_t>;
 
 constexpr std::size_t size = 4096;
-/// The mapped region of the buffer. `inside` is the offset of a command's host memory in the
-/// region.
+/// `inside` is the offset of a command's host memory in the mapped region.
 constexpr std::size_t from = 256, count = 3072, inside = 100;
 
-/// Buffers with host memory, as applications make them. A driver may recognize mapped memory by its
-/// address.
+/// A driver may recognize mapped memory by its address.
 struct Pinned {
   const char* name;
   cl_mem_flags flags;
@@ -36,7 +33,7 @@ constexpr Pinned kinds[] = {{"an ordinary buffer", 0},
                             {"a CL_MEM_ALLOC_HOST_PTR buffer", CL_MEM_ALLOC_HOST_PTR},
                             {"a CL_MEM_USE_HOST_PTR buffer", CL_MEM_USE_HOST_PTR}};
 
-/// A buffer with contents. `how` says how the buffer is made.
+/// `how` says how the buffer is made.
 class Held {
  public:
   Held(Setting& on, const Pinned& kind) : bytes(on.random_bytes(size)), memory_(bytes) {
@@ -58,7 +55,6 @@ class Held {
 using Put = void (*)(Setting& on, const cl::CommandQueue& queue, cl_bool blocking,
                      std::uint8_t* there, std::uint8_t* model);
 
-/// Maps a region for writing. A command writes its data there.
 void put_into(Setting& on, Put put) {
   for (const Pinned& kind : kinds)
     for (const cl_map_flags flags :
@@ -83,11 +79,10 @@ void put_into(Setting& on, Put put) {
     }
 }
 
-/// A command that reads data from host memory. `model` has the right data.
+/// A command that reads data from host memory at `there`. `model` has the right data.
 using Take = void (*)(Setting& on, const cl::CommandQueue& queue, cl_bool blocking,
                       const std::uint8_t* there, const std::uint8_t* model);
 
-/// Maps a region for reading. A command reads its data from there.
 void take_from(Setting& on, Take take) {
   for (const Pinned& kind : kinds)
     for (const bool other_queue : {false, true}) {
@@ -99,8 +94,6 @@ void take_from(Setting& on, Take take) {
            held.bytes.data() + from + inside);
     }
 }
-
-// ---- Buffers.
 
 void read_into(Setting& setting) {
   put_into(setting, [](Setting& on, const cl::CommandQueue& queue, cl_bool blocking,
@@ -127,7 +120,7 @@ void write_from(Setting& setting) {
   });
 }
 
-/// A region of a buffer. In host memory it has another origin and other pitches.
+/// In host memory, the region has another origin and other pitches.
 constexpr Triple region{17, 5, 3};
 constexpr Place of_buffer{{3, 2, 1}, 40, 400}, of_host{{5, 1, 1}, 31, 310};
 
@@ -160,8 +153,6 @@ void write_rect_from(Setting& setting) {
   });
 }
 
-// ---- Images.
-
 constexpr std::size_t width = 12, height = 8, row = width * 4;
 
 cl::Image2D image_of(Setting& on, Bytes& texels) {
@@ -174,7 +165,7 @@ cl::Image2D image_of(Setting& on, Bytes& texels) {
           texels.data()};
 }
 constexpr Triple corner{2, 1, 0}, area{8, 5, 1}, whole{width, height, 1}, origin{};
-/// A part of an image. Its rows in host memory are `pitch` bytes apart.
+/// The rows of the area in host memory are `pitch` bytes apart.
 constexpr std::size_t pitch = 60;
 constexpr Triple area_bytes{area[0] * 4, area[1], 1};
 constexpr Place in_image{{corner[0] * 4, corner[1], 0}, row, 0}, on_host{{}, pitch, 0};
@@ -207,8 +198,8 @@ void write_image_from(Setting& setting) {
   });
 }
 
-/// Copies buffers and images into the mapped memory of an image. Then copies this memory to buffers
-/// and images.
+/// Copies buffers and images into the mapped memory of an image, and from there to buffers and
+/// images.
 void mapped_images(Setting& on) {
   Bytes texels = on.random_bytes(row * height);
   const cl::Image2D image = image_of(on, texels);
@@ -220,7 +211,7 @@ void mapped_images(Setting& on) {
   auto* const mapped = static_cast<std::uint8_t*>(
       CREATED(clEnqueueMapImage, on.queue()(), image(), CL_TRUE, CL_MAP_READ | CL_MAP_WRITE,
               origin.data(), whole.data(), &mapped_row, nullptr, 0, nullptr, nullptr));
-  // The buffer gives the first row, and the other image gives the other rows.
+  // The buffer gives the first row, and `other` gives the remaining rows.
   ASSERT_SUCCESS(
       clEnqueueReadBuffer(on.queue()(), buffer(), CL_TRUE, 0, row, mapped, 0, nullptr, nullptr));
   constexpr Triple below{0, 1, 0}, rows{width, height - 1, 1};
@@ -246,9 +237,6 @@ void mapped_images(Setting& on) {
   EXPECT_BYTES(part(texels, 3 * row, row), on.read(buffer, row)) << "the buffer's contents";
 }
 
-// ---- Shared virtual memory.
-
-/// An allocation that the destructor frees.
 class Shared {
  public:
   explicit Shared(Setting& on)
@@ -268,7 +256,6 @@ class Shared {
   void* data_;
 };
 
-/// Copies between an allocation and the mapped region of a buffer.
 void svm_copies(Setting& on) {
   for (const Pinned& kind : kinds) {
     DURING(kind.name);

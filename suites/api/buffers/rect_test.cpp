@@ -11,17 +11,16 @@
 namespace assay::suites::buffers {
 namespace {
 
-/// Whether the pieces of two rectangles never overlap. A piece has `length` bytes and repeats after
-/// `period`.
+/// True if the pieces of two rectangles never overlap. A piece has `length` bytes and repeats after
+/// `period` bytes.
 bool alternate(std::size_t one, std::size_t other, std::size_t length, std::size_t period) {
   const auto [low, high] = std::minmax({one % period, other % period});
   return high - low >= length && high + length <= low + period;
 }
 
-/// Whether two rectangles overlap according to the appendix of later versions (3.0, "Checking for
-/// Memory Copy Overlap"). They do not overlap if their byte ranges do not meet. They also do not
-/// overlap if the rows or slices of one rectangle are between the rows or slices of the other
-/// rectangle.
+/// The appendix of later versions (3.0, "Checking for Memory Copy Overlap"). Rectangles do not
+/// overlap if their byte ranges do not meet. They also do not overlap if the rows or slices of one
+/// rectangle are between the rows or slices of the other rectangle.
 bool overlap_by_gaps(const Triple& src, const Triple& dst, const Triple& region,
                      std::size_t row_pitch, std::size_t slice_pitch) {
   const std::size_t slice = (region[1] - 1) * row_pitch + region[0];
@@ -83,7 +82,7 @@ TEST(Rect, AppendixEIsRightInsideThePitches) {
     }
     const bool by_gaps = overlap_by_gaps(src, dst, region, row, slice);
     ASSERT_TRUE(by_gaps || !shared) << i;
-    // If the check of 1.2 is right, the later check agrees. So a device may use either check.
+    // A device may use either check, because both checks agree if the check of 1.2 is right.
     if (found == shared) {
       ASSERT_EQ(by_gaps, shared) << i;
     }

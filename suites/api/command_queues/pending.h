@@ -5,6 +5,6 @@
 
 namespace assay::suites::command_queues {
 
-std::span<const host::Example> pending();  ///< objects that are released while commands need them
+std::span<const host::Example> pending();  ///< objects that are released while commands use them
 
 }  // namespace assay::suites::command_queues

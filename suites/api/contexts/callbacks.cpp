@@ -1,5 +1,5 @@
-// The callback of clCreateContext. An implementation need not call the callback. If it calls the
-// callback, the arguments must be right.
+// An implementation need not call the callback of clCreateContext. The arguments of each call must
+// be right.
 #include <gmock/gmock.h>
 
 #include <algorithm>
@@ -19,8 +19,8 @@ constexpr TextParts callbacks_cl("suites/api/contexts/callbacks.cl");
 
 using host::Setting;
 
-/// The calls of the callback. The object is never freed, and the callback makes no assertions,
-/// because a driver may call after the case has ended.
+/// Never freed, and without assertions, because a driver may call the callback after the case has
+/// ended.
 struct Notes {
   std::atomic<int> calls, without_text, with_other_data;
   void forget() { calls = without_text = with_other_data = 0; }
@@ -35,7 +35,6 @@ void CL_CALLBACK note(const char* text, const void*, std::size_t, void* user_dat
   ++told.calls;
 }
 
-/// Makes calls that fail with different codes, and then a valid call.
 void err_and_go_on(Setting& on, const cl::Context& context) {
   const cl::Program broken(context, callbacks_cl("broken"));
   const cl_device_id device = on.device_id();
@@ -74,7 +73,8 @@ void with_data(Setting& on) {
       << about::callback() << "calls with another user_data, out of " << told.calls;
 }
 
-/// The callback of clCreateContextFromType gets the same arguments.
+/// The callback of clCreateContextFromType gets the same arguments as the callback of
+/// clCreateContext.
 void from_type(Setting& on) {
   told.forget();
   const cl_context_properties properties[] = {

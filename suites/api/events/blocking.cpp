@@ -1,5 +1,5 @@
-// Blocking commands after a write that waits for a user event. A blocking read or map must return
-// the data of this write. After a blocking write, the application may change the host's memory.
+// Each command comes after a write that waits for a user event. A blocking read or map must return
+// the data of the write. After a blocking write, the application may change the host's memory.
 #include <gmock/gmock.h>
 
 #include <algorithm>
@@ -30,8 +30,8 @@ std::vector<std::uint8_t> all(std::uint8_t value) {
   return std::vector<std::uint8_t>(size, value);
 }
 
-/// The object and the host's memory. `hold` enqueues a write of the value 2 that waits for a user
-/// event. `now` is the object's content when all commands have ended.
+/// `hold` enqueues a write of the value 2 that waits for a user event. `now` returns the object's
+/// content when all commands have ended.
 struct Buffer {
   explicit Buffer(Setting& setting) : Buffer(setting, setting.queue()) {}
   Buffer(Setting& setting, const cl::CommandQueue& commands)
@@ -92,11 +92,11 @@ struct Shared {
   std::vector<std::uint8_t> two = all(2), memory = all(5);
 };
 
-/// A blocking command on `o.memory`. If it is a map, `mapped` gets the pointer.
+/// A blocking command on `o.memory`. If the command is a map, `mapped` gets the pointer.
 template <class Object>
 using Command = cl_int (*)(Object& o, void*& mapped);
 
-/// Ends the map that a command made, and waits.
+/// Also waits for the command.
 template <class Object>
 void unmap(Object& o, void* mapped) {
   if (mapped == nullptr) return;
@@ -144,9 +144,6 @@ void writes(Setting& on) {
       << "the object after a blocking write; the host changed its memory after the call";
 }
 
-// ---- Flushes.
-
-/// A write for which no command waits.
 cl::Event write_elsewhere(const cl::CommandQueue& queue, const cl::Buffer& elsewhere) {
   static const auto bytes = all(3);  // static, because the write may run after the function returns
   cl::Event event;
@@ -164,7 +161,7 @@ void expect_submitted(Setting& on, const cl::Event& event) {
   EXPECT_STATUS(CL_COMPLETE, status) << "of another command in the queue, without another call";
 }
 
-/// 5.13: a blocking command flushes its queue. So an earlier command of the queue also ends. The
+/// 5.13: a blocking command flushes its queue, so an earlier command of the queue also ends. The
 /// queue is out of order, so the blocking command does not wait for the earlier command.
 template <class Object, Command<Object> command>
 void flushes(Setting& on) {

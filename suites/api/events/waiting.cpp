@@ -16,8 +16,6 @@
 #include "suites/host/must_return.h"
 #include "suites/host/setting.h"
 
-// Commands and the host wait for several events: lists that change right after the call, in-order
-// queues, graphs over several queues, and failed events.
 namespace assay::suites::events {
 namespace {
 
@@ -66,8 +64,8 @@ void lists_are_copied(Setting& on) {
   EXPECT_STATUS(CL_COMPLETE, host::wait_for_status(written, CL_COMPLETE));
 }
 
-/// 5.11: in an in-order queue, later commands wait for the delayed command even if they have no
-/// wait list.
+/// 5.11: in an in-order queue, later commands wait for the delayed command even without a wait
+/// list.
 void in_order_queues(Setting& on) {
   cl::UserEvent gate(on.context());
   const cl::Buffer buffer = on.buffer_of(filled_with(1));
@@ -132,7 +130,8 @@ void barrier_waits_for_the_queue(Setting& on) {
 }
 
 /// A command is terminated when one of its user events fails, even if other events are not
-/// complete. Each command has a separate context, which may be unusable afterwards (5.9).
+/// complete. Each command has a separate context, because the context may be unusable after a
+/// failure (5.9).
 void one_of_two_failed(Setting& on) {
   for (const bool complete_first : {true, false}) {
     const cl::Context context(on.device());
@@ -172,9 +171,9 @@ void failed_chain(Setting& on) {
 
 using Bytes = std::vector<std::uint8_t>;
 
-/// Reads 64 bytes in a context with a terminated command. Calls in such a context are
-/// implementation-defined (5.9). If the read is refused, there are no bytes. If it never ends, its
-/// objects stay until the process ends, and the worker runs no other case.
+/// Calls in a context with a terminated command are implementation-defined (5.9). If the read is
+/// refused, there are no bytes. If the read never ends, its objects stay until the process ends,
+/// and the worker runs no other case.
 std::optional<Bytes> read_after_termination(
     Setting& on, const cl::Context& context,
     const std::function<cl_int(cl_command_queue, void*, cl_event*)>& read) {
@@ -206,8 +205,9 @@ void expect_untouched(Setting& on, const cl::Context& context, const cl::Buffer&
   }
 }
 
-/// Commands that wait for a failed event are terminated and have no effect. The host's memory shows
-/// this for reads. The buffer shows this for writes and copies, if it can still be read (5.9).
+/// Commands that wait for a failed event are terminated and have no effect. Host memory shows the
+/// effect of reads. The buffer shows the effect of writes and copies, if the buffer can still be
+/// read (5.9).
 void failed_commands_do_nothing(Setting& on) {
   const cl::Context context(on.device());
   const cl::CommandQueue queue(context, on.device());
@@ -236,8 +236,8 @@ void failed_commands_do_nothing(Setting& on) {
   expect_untouched(on, context, copied);
 }
 
-/// Expects that the command of `enqueue` is terminated, because it waits for a failed event. The
-/// command gets a separate context.
+/// Each command gets a separate context. The command is terminated because it waits for a failed
+/// event.
 void expect_terminated(
     Setting& on, const char* name, const cl::Context& context,
     const std::function<cl_int(cl_command_queue, const cl_event*, cl_event*)>& enqueue) {
@@ -259,7 +259,6 @@ cl::Buffer ones(const cl::Context& context) {
           const_cast<std::uint8_t*>(filled_with(1).data())};
 }
 
-/// Fills, rectangles, kernels and maps that wait for a failed event.
 void failed_fills_and_kernels(Setting& on) {
   constexpr std::size_t origin[] = {0, 0, 0}, box[] = {8, 4, 2}, items = 16;
   {
@@ -320,7 +319,6 @@ void failed_fills_and_kernels(Setting& on) {
   }
 }
 
-/// Commands on images that wait for a failed event.
 void failed_image_commands(Setting& on) {
   constexpr std::size_t origin[] = {0, 0, 0}, area[] = {4, 4, 1};
   Bytes five = filled_with(5);
@@ -381,7 +379,7 @@ void failed_image_commands(Setting& on) {
   EXPECT_BYTES(filled_with(7), bytes) << "the host's memory after a read that was terminated";
 }
 
-/// Lists that are longer than a small array in a driver. The last event counts like the first.
+/// The lists are longer than a small array in a driver.
 void long_lists(Setting& on) {
   constexpr std::size_t count = 40;
   const cl::Buffer buffer = on.buffer(64);
@@ -405,7 +403,8 @@ void long_lists(Setting& on) {
   }
 }
 
-/// The application may release an event for which a command waits. The command retains the event.
+/// The application may release an event for which a command waits, because the command retains the
+/// event.
 void released_while_awaited(Setting& on) {
   const cl::CommandQueue other = on.make_queue(0);
   const cl::Buffer buffer = on.buffer(64), more = on.buffer(64);
@@ -431,9 +430,8 @@ void released_while_awaited(Setting& on) {
   EXPECT_BYTES(wanted, on.read(buffer, 64)) << "the buffer's contents";
 }
 
-/// A random graph of commands in in-order and out-of-order queues. Each command reads the results
-/// of at most three commands and waits only for their events. All commands are enqueued before the
-/// first command starts.
+/// Each command reads the results of at most three commands, and waits only for their events. All
+/// commands are enqueued before the first command starts.
 void graph(Setting& on) {
   constexpr std::size_t nodes = 40;
   const std::array<cl::CommandQueue, 3> queues{on.make_queue(out_of_order(on)),

@@ -1,4 +1,3 @@
-// cl_ext_immutable_memory_objects: buffers and images that do not change after their creation.
 #include <gmock/gmock.h>
 
 #include <array>
@@ -19,7 +18,7 @@ constexpr TextParts immutable_memory_cl("suites/api/extensions/immutable_memory.
 using host::Setting;
 using Bytes = std::vector<std::uint8_t>;
 
-// The value comes from the registry (cl.xml), because some headers lack it.
+// The value comes from the registry (cl.xml), because some headers lack CL_MEM_IMMUTABLE_EXT.
 constexpr cl_mem_flags immutable = cl_mem_flags{1} << 6;
 constexpr std::size_t size = 256;
 
@@ -27,9 +26,7 @@ cl::Buffer made(Setting& on, const Bytes& bytes, cl_mem_flags more = 0) {
   return on.buffer_of(bytes, immutable | more);
 }
 
-// ---- Allowed commands.
-
-/// Commands that only read.
+/// These commands only read.
 void contents(Setting& on) {
   const Bytes bytes = on.random_bytes(size);
   const cl::Buffer buffer = made(on, bytes), target = on.buffer(size);
@@ -60,8 +57,6 @@ void used_by_kernels(Setting& on) {
   EXPECT_BYTES(expected, on.read(out, 2 * size))
       << "data that a kernel read from an immutable buffer of each kind";
 }
-
-// ---- Refused commands.
 
 void refused_flags(Setting& on) {
   Bytes bytes(size, 1);
@@ -143,8 +138,6 @@ void sub_buffers(Setting& on) {
   expect_commands_refused(on, part,
                           {bytes.begin() + static_cast<std::ptrdiff_t>(origin), bytes.end()});
 }
-
-// ---- Images.
 
 constexpr std::size_t side = 8, image_size = side * side * 4;
 const cl_image_format rgba{CL_RGBA, CL_UNSIGNED_INT8};
@@ -233,7 +226,6 @@ void image_flags(Setting& on) {
       << about::call("clCreateImage") << "CL_MEM_IMMUTABLE_EXT with only CL_MEM_ALLOC_HOST_PTR";
 }
 
-/// Copies between an immutable object and other objects, and a map for reading.
 void copies(Setting& on) {
   Bytes bytes = on.random_bytes(image_size);
   const cl_command_queue queue = on.queue()();

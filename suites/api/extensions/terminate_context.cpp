@@ -13,7 +13,6 @@
 #include "suites/host/terminable.h"
 #include "suites/host/told.h"
 
-// Contexts that the application terminates, in any state of their commands.
 namespace assay::suites::extensions {
 namespace {
 
@@ -22,10 +21,10 @@ using host::Terminable;
 using host::Told;
 
 constexpr std::size_t size = 64;
-/// The bytes for writes. They are static, because commands may still run after the case.
+/// Static, because commands may still run after the case.
 constexpr std::array<std::uint8_t, size> bytes{};
 
-/// A write to a buffer of the context. The write waits for the user event `gate`.
+/// A write that waits for the user event `gate`.
 class Pending {
  public:
   explicit Pending(const Terminable& in)
@@ -39,7 +38,8 @@ class Pending {
   cl::Event write;
 };
 
-/// If the device says that contexts may be terminated, clCreateContext must make such a context.
+/// If the device says that contexts may be terminated, clCreateContext must make a context that can
+/// be terminated.
 void capability(Setting& on) {
   const bool can = has(on.info(), harness::parts::terminable_contexts);
   const cl_context_properties properties[] = {
@@ -64,8 +64,8 @@ void commands(Setting& on) {
   ASSERT_SUCCESS(in.terminate()) << about::call("clTerminateContextKHR");
   EXPECT_STATUS(CL_CONTEXT_TERMINATED_KHR, host::wait_for_status(pending.write, CL_COMPLETE))
       << "of a command that waited for an event when its context was terminated";
-  // The specification does not state the code of a later enqueue. If the enqueue succeeds, a wait
-  // for its event must end.
+  // The specification does not state the code of an enqueue after the termination. If the enqueue
+  // succeeds, a wait for its event must end.
   const cl_event event = pending.write();
   host::must_return(on, "clWaitForEvents in a terminated context",
                     [event] { clWaitForEvents(1, &event); });
@@ -90,7 +90,6 @@ void callbacks(Setting& on) {
   }
 }
 
-/// The callback of the context itself is called.
 void told(Setting& on) {
   Told& context = Told::make();
   Terminable in(on, Told::of_context, &context);
@@ -175,7 +174,7 @@ void profiling(Setting& on) {
   Terminable in(on, nullptr, nullptr, CL_QUEUE_PROFILING_ENABLE);
   Pending pending(in);
   ASSERT_SUCCESS(in.terminate()) << about::call("clTerminateContextKHR");
-  // Waits, because a command that runs also gives CL_PROFILING_INFO_NOT_AVAILABLE.
+  // A command that still runs also gives CL_PROFILING_INFO_NOT_AVAILABLE.
   host::wait_for_status(pending.write, CL_COMPLETE);
   cl_ulong when = 0;
   EXPECT_CODE(CL_PROFILING_INFO_NOT_AVAILABLE,

@@ -58,7 +58,7 @@ void compare(Setting& on, const std::string& source,
       for (const cl_int n : {0, 1, 4, 9}) {
         DURING(fmt::format("build options \"{}\"", options));
         launch(on, kernel, shape, n, model);
-        on.progress(0, 1);  // progress, because simulators are slow
+        on.progress(0, 1);  // simulators are slow
         if (testing::Test::HasFailure()) return;
       }
     if (!on.thorough()) return;

@@ -5,17 +5,17 @@
 
 #include "suites/host/setting.h"
 
-// Launches whose work-items write their ids. The ids are compared with the formulas of 3.2.
+// The work-items write their ids, which are compared with the formulas of 3.2.
 namespace assay::suites::kernel_execution {
 
 using Triple = std::array<std::size_t, 3>;
 
-/// The numbers that a work-item of the kernel `tell` writes.
+/// The numbers that a work-item writes.
 struct Item {
   cl_uint count;
   cl_uint dimensions;
   std::array<cl_ulong, 3> global_id, local_id, group_id, offset, global_size, local_size, groups;
-  std::array<cl_ulong, 3> enqueued_size;  ///< 0 before OpenCL C 2.0, like the linear ids
+  std::array<cl_ulong, 3> enqueued_size;  ///< 0 before OpenCL C 2.0
   cl_ulong global_linear_id, local_linear_id;
 };
 
@@ -27,15 +27,15 @@ struct Launch {
   std::string text() const;
 };
 
-/// The kernel `tell`. Without `options`, its language is OpenCL C 1.2 if the device offers this
-/// version, because the formulas need uniform work-groups.
+/// The kernel's name is `tell`. Without `options`, its language is OpenCL C 1.2 if the device
+/// offers 1.2, because the formulas need uniform work-groups.
 cl::Kernel tell(host::Setting& on);
 cl::Kernel tell(host::Setting& on, const std::string& options);
 
-/// Checks the work-item at `at`, which does not include the offset.
+/// `at` does not include the offset.
 void expect_item(const Item& item, const Launch& launch, const Triple& at);
 
-/// Runs `kernel`. Expects that every work-item runs exactly once.
+/// Expects that every work-item runs exactly once.
 void launch_and_check(host::Setting& on, const cl::Kernel& kernel, const Launch& launch);
 
 /// Draws sizes that the kernel can run. Without local sizes, every global size is possible. With

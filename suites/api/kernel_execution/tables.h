@@ -3,7 +3,6 @@
 
 #include "suites/host/example.h"
 
-// The tables of the suite `kernel_execution`, joined by suite().
 namespace assay::suites::kernel_execution {
 
 std::span<const host::Example> barriers();   ///< work-items that wait for each other

@@ -8,8 +8,8 @@
 #include "suites/host/needs.h"
 #include "suites/host/setting.h"
 
-// Structs of every size, passed by value. Compilers for CPUs pass small structs in registers,
-// depending on the size and the types of the members.
+// Compilers for CPUs pass small structs in registers, depending on the size and the types of the
+// members.
 namespace assay::suites::kernels {
 namespace {
 
@@ -17,11 +17,11 @@ using host::Setting;
 
 struct Type {
   std::string members;
-  std::size_t size;          ///< the size by 6.1.5 and the layout rules of C
-  std::vector<bool> unused;  ///< which bytes are padding; empty if there is none
+  std::size_t size;          ///< in bytes, by 6.1.5 and the layout rules of C
+  std::vector<bool> unused;  ///< the bytes that are padding; empty if there is no padding
 };
 
-/// Marks the bytes from `begin` to `end`, which belong to no member.
+/// The bytes from `begin` to `end` belong to no member.
 std::vector<bool> padding(std::size_t size, std::size_t begin, std::size_t end) {
   std::vector<bool> unused(size, false);
   std::fill(unused.begin() + static_cast<std::ptrdiff_t>(begin),
@@ -53,7 +53,7 @@ std::vector<Type> types(Setting& on) {
   return all;
 }
 
-/// Two arguments of each type between other arguments. The kernel passes the first of the two
+/// Two arguments of each type are between other arguments. The kernel passes the first of the two
 /// arguments to a function.
 std::string kernel_of(const Type& type, std::size_t index) {
   return embedded_text("suites/api/kernels/kernels/struct_arguments.cl",
@@ -63,7 +63,7 @@ std::string kernel_of(const Type& type, std::size_t index) {
                         {"end", std::to_string(2 * type.size)}});
 }
 
-/// Random bytes that are normal numbers in every floating-point format.
+/// The bytes are normal numbers in every floating-point format.
 std::vector<std::uint8_t> bytes_of(Setting& on, std::size_t size) {
   auto bytes = on.random_bytes(size);
   for (std::size_t i = 0; i < size; ++i)

@@ -10,12 +10,11 @@
 
 namespace assay::suites::limits {
 
-/// Returns the value of a parameter.
 using Lookup = std::function<std::uint64_t(const std::string& parameter)>;
 
-/// Checks the values of a query by a rule of data/api/limits.csv. Returns nothing if they obey the
-/// rule, or else a finding: "got 32768, expected at least 65536". The rules, where E is a number, a
-/// parameter, or an expression with + * / max(,) min(,):
+/// Checks the values of a query by a rule of data/api/limits.csv. Returns nothing if the values
+/// obey the rule, or else a finding: "got 32768, expected at least 65536". E in a rule is a number,
+/// a parameter, or an expression with + * / max(,) min(,):
 /// - `>= E`, `<= E`, `== E`; `each >= E` for every element of an array
 /// - `in 1 2`: one of these values
 /// - `has 0x6`, `any 0xc`: all of these bits, at least one of these bits
@@ -26,10 +25,8 @@ std::optional<harness::Finding> broken(std::string_view rule,
                                        const std::vector<std::uint64_t>& values,
                                        const Lookup& lookup);
 
-/// The value of the expression E in a rule.
 std::uint64_t evaluate(std::string_view expression, const Lookup& lookup);
 
-/// The names of the parameters in a rule.
 std::vector<std::string> parameters_in(std::string_view rule);
 
 }  // namespace assay::suites::limits

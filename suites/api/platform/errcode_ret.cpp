@@ -12,8 +12,8 @@ namespace {
 
 using host::Setting;
 
-/// Calls a function without errcode_ret, with valid and with invalid arguments. Checks and releases
-/// the results.
+/// Checks and releases the results of calls without errcode_ret, with valid and with invalid
+/// arguments.
 template <typename Wrapper, typename Handle>
 void expect_object(const char* function, Handle good, Handle bad) {
   using enum harness::Finding::Kind;

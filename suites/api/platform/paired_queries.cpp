@@ -59,7 +59,7 @@ void expect_once(const std::vector<cl_name_version>& entries, bool versions = fa
         << name_of(entry) << " is listed twice";
 }
 
-/// The optional features of OpenCL C 3.0, without features of extensions.
+/// Features of OpenCL C 3.0, without features of extensions.
 std::set<std::string> optional_features(const harness::RunOptions& options) {
   constexpr const char* path = "language/features.csv";
   std::set<std::string> names;
@@ -92,8 +92,7 @@ void platform_extensions(Setting& on) {
       << "compared with CL_PLATFORM_EXTENSIONS";
 }
 
-/// The extensions in the tables of data/ that a device can have. Other extensions may concern only
-/// the platform.
+/// Extensions that data/ does not have may concern only the platform.
 std::set<std::string> extensions_of_devices(const harness::RunOptions& options) {
   std::set<std::string> names;
   for (const host::QueryRow& row : host::load_queries(options))
@@ -188,7 +187,7 @@ void features(Setting& on) {
     EXPECT_HOLDS(name.starts_with("__opencl_c_") || on.info().has_extension(name))
         << about::query("CL_DEVICE_OPENCL_C_FEATURES") << name
         << " does not begin with __opencl_c_, and is not an extension of the device";
-  // The version of a feature is the OpenCL C that introduced it.
+  // The version of a feature is the version of OpenCL C that introduced the feature.
   const auto introduced = optional_features(on.options());
   for (const cl_name_version& entry : entries)
     if (introduced.contains(name_of(entry))) {
@@ -251,7 +250,8 @@ void doubles(Setting& on) {
       << about::query("CL_DEVICE_DOUBLE_FP_CONFIG") << "compared with cl_khr_fp64";
 }
 
-/// The version of CL_DEVICE_OPENCL_C_VERSION. The core of 3.0 lists all versions instead.
+/// CL_DEVICE_OPENCL_C_NUMERIC_VERSION_KHR has the numbers of CL_DEVICE_OPENCL_C_VERSION. The core
+/// of OpenCL 3.0 lists all versions instead.
 void language_version(Setting& on) {
   cl_version version = 0;
   EXPECT_SUCCESS(clGetDeviceInfo(on.device_id(), CL_DEVICE_OPENCL_C_NUMERIC_VERSION_KHR,
@@ -264,8 +264,8 @@ void language_version(Setting& on) {
       << about::query("CL_DEVICE_OPENCL_C_NUMERIC_VERSION_KHR");
 }
 
-// cl_khr_extended_versioning has the queries of 3.0, with the same numbers, for devices of any
-// version.
+// cl_khr_extended_versioning has the queries of OpenCL 3.0, with the same numbers, for devices of
+// any version.
 constexpr const char* versioning = "cl_khr_extended_versioning";
 template <void (*body)(Setting&)>
 void of_the_platform(Setting& on) {

@@ -14,7 +14,7 @@
 
 namespace assay::suites::profiling {
 
-/// The times of a command, in nanoseconds (OpenCL 1.2, 5.12, Table 5.19).
+/// Nanoseconds (OpenCL 1.2, 5.12, Table 5.19).
 struct Times {
   cl_ulong queued = 0, submitted = 0, started = 0, ended = 0;
 };
@@ -35,8 +35,7 @@ inline void expect_in_order(const Times& times, const char* what) {
       << about::query("CL_PROFILING_COMMAND_START") << what << ": started, ended";
 }
 
-/// The rule for failures in the times of two commands. Either the host or the device may record the
-/// times.
+/// Either the host or the device may record the times.
 inline constexpr std::string_view times_of_two = "times_of_two";
 inline harness::About about_two(std::string query) {
   return {.kind = harness::Finding::Kind::query, .subject = std::move(query), .rule = times_of_two};

@@ -63,7 +63,7 @@ void options_are_accepted(Setting& on) {
   }
 }
 
-/// The program promises by an option that its sub-groups do not wait for each other.
+/// The option promises that sub-groups do not wait for each other.
 void no_progress_of_sub_groups(Setting& on) {
   const cl::Program program = on.program(answer);
   ASSERT_SUCCESS(build(on, program, "-cl-no-subgroup-ifp"))
@@ -71,8 +71,8 @@ void no_progress_of_sub_groups(Setting& on) {
   EXPECT_VALUE(run(on, program), ==, 42) << "the kernel's result";
 }
 
-/// C99 6.5.16.1 requires a diagnostic for this assignment, of any kind. If it is a warning, -Werror
-/// makes it an error.
+/// C99 6.5.16.1 requires a diagnostic for this assignment, of any kind. If the diagnostic is a
+/// warning, -Werror makes it an error.
 void warnings_as_errors(Setting& on) {
   const std::string text = options_cl("warnings_as_errors");
   const cl_int status = build(on, on.program(text));
@@ -84,7 +84,7 @@ void warnings_as_errors(Setting& on) {
   EXPECT_SUCCESS(build(on, on.program(text), "-w")) << about::call("clBuildProgram") << "with -w";
 }
 
-/// A folder of header files. The destructor removes it.
+/// The destructor removes the folder.
 class Folder {
  public:
   explicit Folder(Setting& on, const char* suffix = "")
@@ -145,8 +145,8 @@ void include_quoted(Setting& on) {
       << "the header's value; the folder's name has spaces, and the option has it in quotes";
 }
 
-/// Programs of one source with different options, and of sources that differ in one digit. Each
-/// program must have its own result, although a driver may keep earlier builds.
+/// A driver may keep earlier builds, but each program must have its own result. The programs differ
+/// in options, or in one digit of the source.
 void apart(Setting& on) {
   const std::string source = "__kernel void answer(__global int *out) { *out = VALUE * 10 + 1; }\n";
   std::vector<cl::Program> programs;

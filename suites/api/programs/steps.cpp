@@ -30,7 +30,7 @@ cl_program_binary_type type_of(Setting& on, const cl::Program& program) {
   return program.getBuildInfo<CL_PROGRAM_BINARY_TYPE>(on.device());
 }
 
-/// Calls clLinkProgram. Every result is allowed.
+/// Every result is allowed.
 cl::Program try_link(Setting& on, const std::vector<cl_program>& programs, cl_int* status) {
   const cl_device_id device = on.device_id();
   return cl::Program(
@@ -39,10 +39,7 @@ cl::Program try_link(Setting& on, const std::vector<cl_program>& programs, cl_in
       false);
 }
 
-// ---- The state after each step.
-
-/// Compiles a program again and again, with success and with failure. The last compilation decides
-/// the status and the type.
+/// The last compilation decides the status and the type.
 void compiled_again(Setting& on) {
   const cl::Program program = on.program(steps_cl("answer"));
   EXPECT_BUILD_STATUS(CL_BUILD_NONE, status_of(on, program));
@@ -62,7 +59,7 @@ void compiled_again(Setting& on) {
   }
 }
 
-/// A program is built, compiled and built again. The last step decides the type.
+/// The last step decides the type.
 void built_and_compiled(Setting& on) {
   const cl::Program program = on.program(steps_cl("answer"));
   ASSERT_SUCCESS(build(on, program, "-D VALUE=5")) << about::call("clBuildProgram");
@@ -79,7 +76,6 @@ void built_and_compiled(Setting& on) {
   EXPECT_VALUE(run(on, program), ==, 7) << "the result of the program as built again";
 }
 
-/// No kernel can be made without an executable.
 void no_kernels_in(const cl::Program& program) {
   cl_int status = CL_SUCCESS;
   const cl_kernel kernel = clCreateKernel(program(), "answer", &status);
@@ -124,8 +120,7 @@ void no_kernels_after_a_failure(Setting& on) {
   no_kernels_in(program);
 }
 
-/// A library is linked. Then a link fails: the failure is reported and does not change the linked
-/// objects.
+/// A failed link is reported and does not change the linked objects.
 void linked(Setting& on) {
   const cl::Program callee = on.program(steps_cl("twice"));
   const cl::Program caller = on.program(steps_cl("caller_of_twice"));
@@ -149,7 +144,6 @@ void linked(Setting& on) {
   EXPECT_VALUE(run(on, good), ==, 42) << "the kernel's result, linked after a failure";
 }
 
-/// Links several objects, two libraries, and a library with objects.
 void many_objects(Setting& on) {
   const std::size_t count = on.thorough() ? 16 : 4, half = count / 2;
   std::vector<cl::Program> objects;
@@ -208,9 +202,7 @@ void library_with_callback(Setting& on) {
   EXPECT_VALUE(calls, ==, 1) << about::callback() << "calls of the callback";
 }
 
-// ---- Headers.
-
-/// A folder with one header. The destructor removes it.
+/// The destructor removes the folder.
 class HeaderFolder {
  public:
   HeaderFolder(Setting& on, const char* name, const std::string& text)
@@ -248,7 +240,7 @@ void headers_before_folders(Setting& on) {
   EXPECT_VALUE(run(on, link(on, {without()})), ==, 1) << "the value of the header in the folder";
 }
 
-// ---- Unloading the compiler. The call is a hint. The next build loads the compiler again.
+// clUnloadPlatformCompiler is a hint. The next build loads the compiler again.
 
 void unload(Setting& on) {
   EXPECT_SUCCESS(clUnloadPlatformCompiler(on.platform()));
@@ -298,7 +290,6 @@ void unload_keeps_programs(Setting& on) {
   EXPECT_VALUE(run(on, again), ==, 9) << "the result of the binary";
 }
 
-/// Two threads build while a third one unloads the compiler.
 void unload_beside_builds(Setting& on) {
   constexpr int rounds = 2;
   std::atomic<int> building{2};

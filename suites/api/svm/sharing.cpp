@@ -26,8 +26,7 @@ void launch(const cl::CommandQueue& queue, const cl::Kernel& kernel, std::size_t
                                         wait.empty() ? nullptr : wait.data(), event));
 }
 
-/// A linked list with an allocation for each node, and the sum of its values. clSetKernelExecInfo
-/// names the allocations for the kernel.
+/// Each node has its own allocation. clSetKernelExecInfo names the allocations for the kernel.
 struct List {
   explicit List(Setting& on) {
     for (int i = 0; i < 6; ++i) all.push_back(std::make_unique<Memory>(on, sizeof(Node)));
@@ -108,7 +107,7 @@ void several_queues(Setting& on) {
       << "values to which kernels of three queues added";
 }
 
-/// Kernels of two queues use two sub-buffers of one buffer, whose memory is an SVM allocation.
+/// The memory of the buffer is an SVM allocation.
 void sub_buffers_of_two_queues(Setting& on) {
   const std::size_t step = std::max<std::size_t>(on.base_alignment(), 256), items = step / 4;
   const Memory memory(on, 2 * step);
@@ -164,8 +163,8 @@ void neighboring_bytes(Setting& on) {
   }
 }
 
-/// The host builds a list in fine-grained memory. A kernel builds a second list from the first
-/// list. The host reads the second list. Nothing is mapped.
+/// Nothing is mapped. The host builds a list, a kernel builds a second list from the first list,
+/// and the host reads the second list.
 void lists_without_maps(Setting& on) {
   constexpr int count = 40;
   const Memory memory(on, count * sizeof(Node), CL_MEM_SVM_FINE_GRAIN_BUFFER),
@@ -194,7 +193,6 @@ void lists_without_maps(Setting& on) {
   EXPECT_VALUE(seen, ==, count) << "nodes of the kernel's list";
 }
 
-/// Copies between coarse-grained and fine-grained memory.
 void copies_between_grains(Setting& on) {
   const Memory coarse(on, 1024), fine(on, 1024, CL_MEM_SVM_FINE_GRAIN_BUFFER);
   const auto bytes = on.random_bytes(1024);
@@ -212,8 +210,8 @@ void copies_between_grains(Setting& on) {
 }
 
 constexpr auto needs = needs_svm_and_compiler;
-/// The needs of cases where the host stores pointers that a kernel follows, or a kernel stores
-/// pointers that the host follows.
+/// The host stores pointers that a kernel follows, or a kernel stores pointers that the host
+/// follows.
 constexpr auto same_pointers = needs & harness::parts::pointers_of_the_host;
 constexpr host::Example rows[] = {
     {"arguments/clones_keep_exec_info",

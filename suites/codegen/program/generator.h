@@ -10,13 +10,13 @@
 #include "suites/codegen/program/recipe.h"
 #include "suites/codegen/program/syntax.h"
 
-// Draws random programs. Each draw depends on all draws before it. So a new order of draws gives
-// new programs.
+// Each random choice depends on all choices before it, so a new order of choices gives new
+// programs.
 namespace assay::suites::codegen {
 
-// Limits for floating-point values. A variable holds a whole number of at most two to the power
-// `variable`. Intermediate results are at most two to the power `value`. So every result is exact,
-// in every order of evaluation. Only values inside an expression may be fractions.
+// A variable holds a whole number of at most two to the power `variable`. Intermediate results are
+// at most two to the power `value`. Every result is exact, in every order of evaluation. Only
+// values inside an expression may be fractions.
 struct Bounds {
   int variable, value;  // exponents of two
 };
@@ -28,7 +28,6 @@ constexpr Bounds bounds_of(Element element) {
 
 constexpr int most_turns = 48;  ///< the most iterations of nested loops together
 
-// These functions make expressions from their parts.
 Expr operation(Op op, std::vector<Expr> args);
 Expr literal(Type type, std::vector<std::uint64_t> lanes);
 Expr splat(Type type, std::uint64_t bits);  ///< the same bits in every lane
@@ -38,13 +37,13 @@ inline Type with_element(Type type, Element element) {
   return scalar(element, type.width);
 }
 
-/// Where a statement is.
+/// The position of a statement.
 struct Place {
   bool loop = false;     ///< the statement is in a loop, so `continue` is allowed
   bool breaks = false;   ///< `break` is allowed and leaves a loop
   bool uniform = false;  ///< all work-items of the group execute the statement
-  int depth = 0;         ///< the number of statements around it
-  int turns = 1;         ///< the product of the iterations of all loops around it
+  int depth = 0;         ///< the number of statements around the statement
+  int turns = 1;         ///< the product of the iterations of all loops around the statement
 };
 
 class Generator {
@@ -54,7 +53,6 @@ class Generator {
   Program run();
 
  private:
-  // ---- Random choices.
   std::uint64_t bits() { return harness::random_bits(recipe_.key, counter_++); }
   std::uint64_t below(std::uint64_t n) { return harness::below(bits(), n); }
   bool chance(int percent) { return below(100) < static_cast<std::uint64_t>(percent); }
@@ -65,18 +63,15 @@ class Generator {
   int any_width();
   Element any_integer();
   Type any_type();
-  /// An integer type with this number of bits.
   Element integer_of(int bits);
   std::uint64_t interesting(Element element);
   Expr any_literal(Type type);
   Expr any_literal(Type type, int bound);  ///< a float is at most 2^bound
 
-  // ---- Types and tables.
   void structure();
   int table(Type element, std::uint16_t count = 0);
   Type any_structure();
 
-  // ---- Variables.
   const Variable& variable(int v) const {
     return function_->variables[static_cast<std::size_t>(v)];
   }
@@ -92,31 +87,28 @@ class Generator {
   bool assignable(const Expr& place) const;
   std::optional<Expr> any_target();
 
-  // ---- Values.
-  /// Makes a number of this floating-point type, of at most 2^bound, from any number.
+  /// The result is at most 2^bound.
   Expr bounded(Expr value, int bound, Element to);
-  /// Converts integers to int, by their low bits.
+  /// Uses the low bits.
   Expr as_ints(Expr value) { return converted_to(std::move(value), Element::int_); }
-  /// Converts to another element type, but avoids implementation-defined results.
+  /// Avoids implementation-defined results.
   Expr converted_to(Expr value, Element to);
-  /// Changes the number of lanes.
   Expr resized(Expr value, int width);
   Expr adapted(Expr value, Type type);
   Expr shuffled(Expr value);
   Expr numeric(Type type, int depth);
-  /// Floats of at most 2^bound.
+  /// The result is at most 2^bound.
   Expr real(Type type, int depth, int bound);
-  /// Fractions of at most 2^bound, by conversions between floating-point types and by functions.
+  /// The result is at most 2^bound.
   Expr fraction(Type type, int depth, int bound);
-  /// An expression that chooses between two values.
   Expr choice(Type type, int depth, const std::function<Expr()>& value);
-  /// A comparison. Its result is an int for scalars, and a vector of signed integers for vectors.
+  /// The result is an int for scalars, and a vector of signed integers for vectors.
   Expr comparison(Type type, int depth);
-  /// A condition: a scalar int.
+  /// A scalar int.
   Expr condition(int depth);
   Expr leaf(Type type);
   Expr integer(Type type, int depth);
-  /// A shift that C99 defines. Only unsigned numbers are shifted left, and by less than their
+  /// A shift that C99 defines: only unsigned numbers are shifted left, and by less than their
   /// number of bits.
   Expr c99_shift(Op op, Type type, int depth);
   Expr constructed(Type type, int depth);
@@ -127,21 +119,17 @@ class Generator {
   Expr call(int f, int depth);
   /// Returns nullopt if no visible object can be passed.
   std::optional<Expr> argument(Type type, int depth);
-  /// The initial value for a declaration of any type.
   Expr initial(Type type, int depth);
 
-  // ---- Statements.
   Stmt declaration(Type type, std::optional<Expr> value = std::nullopt);
   void declare_any(std::vector<Stmt>& to, bool kernel_top);
   Stmt structure_declared();
-  /// Declares a pointer to a visible object.
   void pointer_declared(std::vector<Stmt>& to);
   Stmt assignment();
   /// Adds current values of variables to a result.
   Stmt result();
-  /// Some lanes of a vector, each at most once.
+  /// Each lane at most once.
   Expr lanes_of(Expr vector);
-  /// A block of statements with its own declarations.
   std::vector<Stmt> block(int count, Place place);
   int counter(bool fixed = true);
   void jump(std::vector<Stmt>& to, const Place& place, bool stops);
@@ -150,13 +138,12 @@ class Generator {
   Stmt cases(Place inner);
   /// Calls a function that may change visible objects.
   void effects(std::vector<Stmt>& to);
-  /// A value that is equal in all work-items of a group.
+  /// The value is equal in all work-items of a group.
   Expr uniform_value();
   void synchronized(std::vector<Stmt>& to, Place place);
   /// An exchange or a reduction.
   void meeting(std::vector<Stmt>& to);
 
-  // ---- Functions.
   Stmt returned();
   void helper(int count);
   Type parameter();

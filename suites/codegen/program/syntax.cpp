@@ -67,7 +67,6 @@ constexpr std::array<OpInfo, op_count> ops{{
 __extension__ typedef __int128 Wide;
 __extension__ typedef unsigned __int128 UnsignedWide;
 
-/// The whole number that these bits encode.
 Wide whole(Element element, std::uint64_t bits) {
   return info(element).is_signed ? static_cast<Wide>(signed_value(element, bits))
                                  : static_cast<Wide>(bits);
@@ -218,7 +217,7 @@ std::uint64_t evaluate(Op op, Element element, bool vector, std::uint64_t a, std
   if (info(element).floating)
     return of_reals(op, element, vector, real_value(element, a), real_value(element, b),
                     real_value(element, c));
-  // Scalars narrower than an int are promoted, so they allow greater shifts.
+  // Scalars narrower than an int are promoted, and allow greater shifts.
   const int shift_bits = vector ? info(element).bits : std::max(info(element).bits, 32);
   const auto by = static_cast<int>(b % static_cast<std::uint64_t>(shift_bits));
   const int bits = info(element).bits;

@@ -11,7 +11,7 @@ inline constexpr std::string_view enable_64_bits =
     "#pragma OPENCL EXTENSION cl_khr_int64_base_atomics : enable\n"
     "#pragma OPENCL EXTENSION cl_khr_int64_extended_atomics : enable\n";
 
-/// Cases of atomics in programs: initialization, histograms, lists, counters, locks.
+/// Initialization, histograms, lists, counters, locks.
 std::vector<harness::Case> programs(const Target& target);
 
 }  // namespace assay::suites::atomics

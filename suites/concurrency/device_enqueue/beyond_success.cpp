@@ -1,5 +1,4 @@
-// Blocks enqueued by kernels (OpenCL C 6.15.19): failing calls and children, several queues, times,
-// and the sub-groups of blocks.
+// OpenCL C 6.15.19.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -25,8 +24,7 @@ using concurrency::unwritten_word;
 using host::Setting;
 
 constexpr char nothing[] = "";
-/// Makes the same call in two programs, without and with -g. Without -g, every failure has the same
-/// code.
+/// Without -g, every failure has the same code.
 template <const char* kernel, cl_uint which = 0, const char* more = nothing>
 void call_refused(Setting& on) {
   for (const char* options : {"", " -g"}) {
@@ -45,9 +43,9 @@ void call_refused(Setting& on) {
   }
 }
 
-/// A failed event is not complete, so a child that waits for it does not run. The parent still ends
-/// (data/interpretations.toml, child-of-a-failed-event). Returns false if the parent ended with an
-/// error, because the implementation then chooses what calls do (5.9).
+/// A failed event is not complete, so a child that waits for the event does not run. The parent
+/// still ends (data/interpretations.toml, child-of-a-failed-event). Returns false if the parent
+/// ended with an error, because the implementation then chooses what calls do (5.9).
 bool no_child(Setting& on, Parent parent) {
   cl::Event event;
   cl_int ended = CL_COMPLETE;
@@ -66,7 +64,6 @@ void failed_event(Setting& on) {
   no_child(on, Parent(on, "failed_event"));
 }
 
-/// One of three events fails, and the other two events complete.
 void failed_event_of_a_list(Setting& on) {
   for (const cl_uint failed : {0U, 1U, 2U}) {
     DURING(fmt::format("event {} of the list fails", failed));
@@ -76,7 +73,7 @@ void failed_event_of_a_list(Setting& on) {
   }
 }
 
-/// Status codes whose low bytes are 0, -1, a code of a vendor, and the least number.
+/// The low bytes of -256 and -65536 are 0. -9999 is a code of a vendor.
 void failed_event_of_any_code(Setting& on) {
   for (const cl_int code : {-256, -65536, -1, -9999, std::numeric_limits<cl_int>::min()}) {
     DURING(fmt::format("the event's status is {}", code));
@@ -117,7 +114,7 @@ void events_and_local_memory(Setting& on) {
   EXPECT_VALUE(out[2], ==, 135U) << "the sum in the child after the child with local memory";
 }
 
-/// The local size does not divide the range. This is valid, except in a program with uniform
+/// The local size does not divide the range. The launch is valid, except in a program with uniform
 /// work-groups.
 template <cl_uint which>
 void uneven(Setting& on) {
@@ -134,7 +131,7 @@ void uneven(Setting& on) {
   }
 }
 
-/// The marker returns no event. The commands after it run as if there were no marker.
+/// The marker returns no event. The commands after the marker run as if there were no marker.
 void marker_without_event(Setting& on) {
   const auto out = Parent(on, "marker_without_event").run(3);
   EXPECT_VALUE(out[1], ==, 32U) << about::executions() << "work-items of the first child";
@@ -154,8 +151,8 @@ void several_queues(Setting& on) {
                                    "the output of the child in the second queue";
 }
 
-/// At most 16 queues, and at most CL_DEVICE_MAX_ON_DEVICE_QUEUES, at the same time. One of them is
-/// the default queue. Each queue runs a child.
+/// At most 16 queues at the same time, and at most CL_DEVICE_MAX_ON_DEVICE_QUEUES. The default
+/// queue counts. Each queue runs a child.
 void as_many_queues_as_allowed(Setting& on) {
   const std::size_t count = std::min<std::uint64_t>(on.info().max_on_device_queues, 16);
   ASSERT_VALUE(count, >, 0U) << about::query("CL_DEVICE_MAX_ON_DEVICE_QUEUES");
@@ -169,8 +166,8 @@ void as_many_queues_as_allowed(Setting& on) {
   }
 }
 
-/// At most 1024 user events, and at most CL_DEVICE_MAX_ON_DEVICE_EVENTS, at the same time. 1024 is
-/// the least number that a device may have.
+/// At most CL_DEVICE_MAX_ON_DEVICE_EVENTS user events at the same time. 1024 is the least number
+/// that a device may have.
 void as_many_events_as_allowed(Setting& on) {
   const std::uint64_t count = std::min<std::uint64_t>(on.info().max_on_device_events, 1024);
   ASSERT_VALUE(count, >, 0U) << about::query("CL_DEVICE_MAX_ON_DEVICE_EVENTS");
@@ -199,7 +196,7 @@ void filled(Setting& on) {
   }
 }
 
-/// A separate context, in which no case has made a default queue.
+/// No case has made a default queue in this context.
 void no_default_queue(Setting& on) {
   const std::string text = embedded_text("suites/concurrency/device_enqueue/kernels/enqueue.cl");
   const cl::Program program(on.other_context(), concurrency::kernel_alone(text, "default_queue"));
@@ -239,7 +236,7 @@ cl_ulong time_of(const cl::Event& event, cl_profiling_info which) {
   return time;
 }
 
-/// Nanoseconds. A million steps of one work-item take longer than this on any device.
+/// Nanoseconds. A million steps of one work-item take longer on any device.
 constexpr cl_ulong fine_resolution = 1000;
 
 /// The times of a child are between the start of its parent and the completion of its parent.

@@ -1,7 +1,6 @@
-// Fences (OpenCL C 3.0.19, 6.15.9, 6.15.12.5; OpenCL 1.2, 6.12.9). Each work-item writes a number.
-// Then it stores its id by a relaxed atomic exchange, and gets the id of the work-item before it.
-// It reads the number of that earlier work-item. Fences before and after the exchange make the
-// number visible.
+// OpenCL C 3.0.19, 6.15.9, 6.15.12.5; OpenCL 1.2, 6.12.9. Each work-item writes a number, and then
+// stores its id by a relaxed atomic exchange. The exchange returns the id of an earlier work-item,
+// whose number is then read. Fences before and after the exchange make the number visible.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -34,7 +33,7 @@ constexpr const char* payload_text = "i * 2654435761u + 12345u";
 /// The atomic object has this value before the first exchange.
 constexpr std::uint32_t nobody = 0xffffffffu;
 
-/// The memory of the numbers and of the atomic object, and the flags for fences.
+/// `flags` are the arguments of the fences.
 struct Memory {
   std::string_view name;
   bool local_data, local_head;
@@ -49,15 +48,16 @@ constexpr Memory memories[] = {
     {"global_by_local", false, true, "CLK_GLOBAL_MEM_FENCE | CLK_LOCAL_MEM_FENCE"},
 };
 
-/// The statement with the exchange, and the statements before and after it.
+/// `exchange` is a statement. `release` and `acquire` are the statements before and after the
+/// exchange.
 struct Fences {
   std::string release, exchange, acquire;
 };
 
 std::string body_of(const Memory& memory, const Fences& fences, Region region) {
   const auto qualifier = [](bool local) { return local ? "__local" : "__global"; };
-  // First the atomic objects, then the numbers. There is an atomic object for each work-item,
-  // because a sub-group has at least one work-item.
+  // The atomic objects come first, and then the numbers. There is an atomic object for each
+  // work-item, because a sub-group has at least one work-item.
   const std::string head = memory.local_head          ? "scratch"
                            : region == Region::device ? "words"
                                                       : "words + g * full";
@@ -153,7 +153,6 @@ std::string exchange(const Memory& memory, std::string_view order, const MemoryS
       memory.local_head ? "__local" : "__global", order, scope.enumerator());
 }
 
-/// Whether a fence of this order releases or acquires.
 bool releases(const MemoryOrder& order) {
   return order.name != "relaxed" && order.name != "acquire";
 }
@@ -161,8 +160,7 @@ bool acquires(const MemoryOrder& order) {
   return order.name != "relaxed" && order.name != "release";
 }
 
-/// Cases with fences before and after the exchange. In some cases, the order of the exchange
-/// replaces one fence.
+/// In some cases, the order of the exchange replaces one fence.
 std::vector<harness::Case> of_scopes(const Target& target) {
   std::vector<harness::Case> cases;
   const harness::Version std = concurrency::atomics_language(target);
@@ -170,7 +168,7 @@ std::vector<harness::Case> of_scopes(const Target& target) {
   const bool thorough = target.options().thorough();
   for (const Memory& memory : memories)
     for (const MemoryScope& scope : concurrency::memory_scopes(target.options())) {
-      // If the atomic object or the numbers are in local memory, only the work-group can see them.
+      // Only the work-group sees local memory.
       const bool mixed = memory.local_data != memory.local_head;
       if (mixed && scope.name != "work_group") continue;
       const Region region = scope.atomic_with;
@@ -211,8 +209,8 @@ std::vector<harness::Case> of_scopes(const Target& target) {
   return cases;
 }
 
-/// From 3.1 on, two fences with different scopes synchronize if each scope includes the work-item
-/// of the other fence.
+/// From OpenCL 3.1 on, two fences with different scopes synchronize if each scope includes the
+/// work-item of the other fence.
 std::vector<harness::Case> of_two_scopes(const Target& target) {
   std::vector<harness::Case> cases;
   if (!target.holds({{3, 1}, {}})) return cases;

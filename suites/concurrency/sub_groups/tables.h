@@ -5,7 +5,7 @@
 
 namespace assay::suites::sub_groups {
 
-/// Cases of Table 10: the functions must agree with each other and with the host's queries.
+/// Table 10: the functions must agree with each other and with the host's queries.
 std::vector<harness::Case> sizes_and_ids(const Target& target);
 
 }  // namespace assay::suites::sub_groups

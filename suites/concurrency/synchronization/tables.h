@@ -5,9 +5,9 @@
 
 namespace assay::suites::synchronization {
 
-/// Cases of sub_group_barrier with its flags and scopes (Table 21).
+/// sub_group_barrier with its flags and scopes (Table 21).
 std::vector<harness::Case> of_sub_groups(const Target& target);
-/// Cases of barriers that order accesses to images (Table 20).
+/// Barriers that order accesses to images (Table 20).
 std::vector<harness::Case> of_images(const Target& target);
 
 }  // namespace assay::suites::synchronization

@@ -15,7 +15,6 @@ namespace assay::suites::math {
 namespace {
 
 using harness::Case;
-/// A row of edge cases for one function, format and width.
 struct EdgeCase {
   RealCase math;  ///< its id names the kernel that all rows of the function share
   std::shared_ptr<const EdgeRow> row;
@@ -44,7 +43,7 @@ numeric::NumericCase make_case(const EdgeCase& c, const Target& target) {
   return out;
 }
 
-/// A slice of edge cases: `edge`, or `edge_<mode>` with its mode.
+/// `edge`, or `edge_<mode>` with its mode.
 struct Part {
   Slice slice;
   std::shared_ptr<const Mode> mode;
@@ -66,7 +65,6 @@ std::vector<Part> load_parts(const Modes& modes, const harness::RunOptions& opti
   return parts;
 }
 
-/// The simplest form of the function.
 const Form& plain_form(const reference::Function& function) {
   return harness::row_of(forms(), function.results.size() > 1, &Form::by_pointer,
                          "suites/functions/forms.cpp");

@@ -1,5 +1,5 @@
-// The rows of data/edge_cases/ and the reference must agree: the reference accepts only the answers
-// of a row. The case of a row fails if a device gives another answer.
+// The reference must accept only the answers of a row of data/edge_cases/. The case of a row must
+// fail if a device gives another answer.
 #include "suites/functions/math/edge.h"
 
 #include <CL/cl.h>
@@ -41,8 +41,7 @@ harness::DeviceInfo device_of(harness::Version version) {
   return info;
 }
 
-/// Wrong answers that a device might give: answers of another kind, and neighbors of the right
-/// answer.
+/// Answers of another kind, and neighbors of the right answer.
 std::vector<std::uint64_t> candidates(const FloatFormat& format, Kind kind, std::uint64_t right) {
   if (kind != Kind::gentype) return {0, 1, 2, 0xffffffffu, 0x7fffffffu, 0x80000000u};
   std::vector<std::uint64_t> list{right ^ 1};
@@ -77,15 +76,15 @@ bool names(const FloatFormat& format, Kind kind, const EdgeAnswer& answer, std::
   return (bits & mask) == (answer.bits & mask);
 }
 
-/// One value that an answer of the row allows.
+/// One value that the answer allows.
 std::uint64_t shown(const FloatFormat& format, const EdgeAnswer& answer) {
   if (answer.kind == EdgeAnswer::Kind::nan || answer.kind == EdgeAnswer::Kind::quiet_nan)
     return reference::quiet_nan_bits(format);
   return answer.bits;
 }
 
-/// Whether the results are numbers of the format. A multiple of pi is not such a number, so its row
-/// has an error bound.
+/// True if the results are numbers of the format. A multiple of pi is not a number of the format,
+/// so its row has an error bound.
 bool exact(const EdgeRow& row) {
   return std::none_of(row.results.begin(), row.results.end(), [](const std::string& result) {
     return result.find("pi") != std::string::npos;
@@ -226,8 +225,7 @@ TEST(InEveryLane, EveryInputIsInEveryLane) {
   }
 }
 
-/// Rows that also apply in a mode have cases in that mode. The slices `edge_<mode>` have one width
-/// each.
+/// Rows that also apply in a mode have cases in that mode. Each slice `edge_<mode>` has one width.
 TEST(EdgeCases, OfModes) {
   harness::DeviceInfo device = device_of({3, 0});
   std::map<std::string, int> modes;

@@ -7,8 +7,8 @@
 
 namespace assay::suites::image_mipmaps {
 
-/// The content of an image with mip levels on the host: a picture for each level. Each level has
-/// half the size of the level before it. The number of an array's layers does not change.
+/// The content of an image on the host, for each mip level. Each level has half the size of the
+/// level before it. The number of an array's layers does not change.
 class Chain {
  public:
   Chain(const images::Format& format, const images::ImageType& type, const images::Extent& extent,
@@ -21,11 +21,10 @@ class Chain {
   }
   const images::ImageType& type() const { return level(0).type(); }
 
-  /// The origin of a level for commands. The level is the coordinate after the image's coordinates
-  /// (cl_khr_mipmap_image).
+  /// For commands. The level is the coordinate after the image's coordinates (cl_khr_mipmap_image).
   std::array<std::size_t, 4> origin(int level) const;
 
-  /// Creates an image with these levels and undefined contents. Throws cl::Error.
+  /// The contents are undefined. Throws cl::Error.
   cl::Memory create(const cl::Context& context, cl_mem_flags flags) const;
   /// write() writes every level. read() reads one level. Both throw cl::Error.
   void write(const cl::CommandQueue& queue, const cl::Memory& image) const;

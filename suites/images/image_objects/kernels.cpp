@@ -1,4 +1,3 @@
-// Kernels read and write images in the application's memory, over buffers, and very large images.
 // Pitches, offsets and extents must not change what kernels see.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -25,12 +24,11 @@ using images::Extent;
 using images::ImageType;
 using images::KernelAccess;
 
-/// An image, its right content, and the kernels that read and write it.
 struct Seen {
   Setting& on;
   const ImageType& type;
   Layout l;
-  std::vector<std::uint8_t> content;  ///< the right content, without padding
+  std::vector<std::uint8_t> content;  ///< without padding
   KernelAccess kernels;
 
   Seen(Setting& setting, const ImageType& seen, const Layout& layout,
@@ -48,7 +46,7 @@ struct Seen {
     EXPECT_BYTES(content, kernels.read(image, l.extent))
         << "the image as a kernel reads it " << when;
   }
-  /// A kernel writes every third element of the image.
+  /// The kernel writes every third element.
   void write(const cl::Memory& image) {
     std::vector<images::Location> at;
     std::vector<std::uint8_t> elements;
@@ -63,13 +61,13 @@ struct Seen {
   }
 };
 
-/// The image uses or copies host memory with padding after rows and slices.
+/// The host memory has padding after rows and slices.
 void host_memory(Setting& on, const ImageType& type) {
   for (const cl_mem_flags flags : {CL_MEM_COPY_HOST_PTR, CL_MEM_USE_HOST_PTR}) {
     DURING(fmt::format("flags {:#x}", flags));
     const Layout l = layout(type, odd_extent(type), rgba8_bytes, 3, 2);
-    std::vector<std::uint8_t> memory(l.bytes + 2 * 4096);  // some devices need whole pages of
-                                                           // memory
+    // Some devices need whole pages of memory.
+    std::vector<std::uint8_t> memory(l.bytes + 2 * 4096);
     const auto address = reinterpret_cast<std::uintptr_t>(memory.data());
     std::uint8_t* host = memory.data() + (4096 - address % 4096);
     std::ranges::copy(on.random_bytes(l.bytes), host);
@@ -96,8 +94,8 @@ void host_memory(Setting& on, const ImageType& type) {
   }
 }
 
-/// An odd extent within the limits of the device. It has a few million elements, except for 1D
-/// images.
+/// An odd extent within the limits of the device. Except for 1D images, the image has a few million
+/// elements.
 Extent large_extent(const ImageType& type, const harness::DeviceInfo& device) {
   Extent wanted{65521, 1, 1};
   std::array<std::uint64_t, 3> most{device.image2d_max_width, device.image2d_max_height,
@@ -116,12 +114,12 @@ Extent large_extent(const ImageType& type, const harness::DeviceInfo& device) {
   return wanted;
 }
 
-/// Reads elements that are far apart in a large image, and the last element.
+/// Reads elements that are far apart, and the last element.
 void large(Setting& on, const ImageType& type) {
   const Layout l = layout(type, large_extent(type, on.info()), rgba8_bytes);
   if (l.bytes > on.info().max_mem_alloc_size / 2)
     GTEST_SKIP() << l.bytes << " bytes exceed what the device can allocate";
-  // The bytes repeat only after millions of bytes. So all rows, slices and layers differ.
+  // The bytes repeat only after millions of bytes, so all rows, slices and layers differ.
   std::vector<std::uint8_t> content(l.bytes);
   const auto random = on.random_bytes(4096);
   for (std::size_t i = 0; i < l.bytes; ++i)
@@ -155,9 +153,8 @@ constexpr TypedExample rows[] = {
 };
 
 /// The image shares memory with a buffer from `offset` on. In 1.x, a write to the image must change
-/// the buffer, and a write to the buffer must change the image. This is true for the host and for
-/// kernels. From 2.0 on, such changes are undefined (data/interpretations.toml,
-/// images-over-buffers-in-kernels).
+/// the buffer, and a write to the buffer must change the image. From 2.0 on, such changes are
+/// undefined (data/interpretations.toml, images-over-buffers-in-kernels).
 void share(Setting& on, const ImageType& type, const Layout& l, std::size_t offset,
            std::size_t pitch) {
   if (unlisted(on, type)) return;

@@ -12,7 +12,6 @@ namespace assay::suites::image_transfer {
 
 using images::Extent;
 
-/// A part of an image, and its layout in host memory.
 struct Region {
   Extent origin{}, size{};
   std::size_t row = 0, slice = 0;  ///< the pitches in bytes
@@ -33,8 +32,7 @@ struct Subject {
 
   std::size_t element() const { return static_cast<std::size_t>(format.bytes); }
   unsigned char* at(std::size_t x, std::size_t y, std::size_t z);
-  /// Draws a random region. If `tight` is false, half of the regions have larger pitches than
-  /// needed.
+  /// If `tight` is false, half of the regions have larger pitches than needed.
   Region draw(bool tight = false);
   /// Calls `visit` for every element of a region, with its index in the model and its offset in
   /// host memory.
@@ -50,17 +48,17 @@ struct Subject {
     if (!built) built.emplace(on.running(), on.queue(), format, type);
     return *built;
   }
-  /// Reads the whole image and compares it with the model. For messages: `command` is the last
-  /// command ("clEnqueueCopyImage"), and `after` describes it.
+  /// For messages: `command` is the last command ("clEnqueueCopyImage"), and `after` describes the
+  /// command.
   void expect_model(const std::string& command, const std::string& after);
 };
 
 std::string text(const char* what, const Region& r);
 
-// ---- Functions that run a command on a random region, then compare the image with its model.
+// These functions run a command on a random region, then compare the image with its model.
 void read(Subject& s);
 void write(Subject& s);
-void copy(Subject& s);  ///< copies from one image to another with the same type and format
+void copy(Subject& s);  ///< both images have the same type and format
 void fill(Subject& s);
 void to_buffer(Subject& s);
 void from_buffer(Subject& s);
@@ -69,11 +67,10 @@ void map_to_write(Subject& s);
 void migrate(Subject& s);
 /// A random command that does not convert colors.
 void mixed(Subject& s);
-/// A kernel or a command of `mixed` writes to the image. Then a kernel reads it.
+/// A kernel or a command of `mixed` writes to the image. Then a kernel reads the image.
 void with_kernels(Subject& s);
 
-/// Copies between images of different types. One image has the shape of a part of the other image
-/// (5.3.3).
+/// One image has the shape of a part of the other image (5.3.3).
 std::vector<harness::Case> copies_between_types(const Target& target);
 /// Every command waits for an event and returns an event (5.9).
 std::vector<harness::Case> events_of_commands(const Target& target);

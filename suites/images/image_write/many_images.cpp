@@ -1,4 +1,3 @@
-// Kernels that write many images, and work-items that write different parts of one image.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -58,9 +57,8 @@ void as_many_as_allowed(Setting& on) {
   }
 }
 
-/// At most 64 images that the kernel reads and then writes, at most
-/// CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS, and at most the images that fit into the parameters. Each
-/// image has another color.
+/// At most 64 images, at most CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS, and at most the images that fit
+/// into the parameters. Each image has another color.
 void as_many_to_read_and_write(Setting& on) {
   const cl_image_format format{CL_RGBA, CL_UNSIGNED_INT32};
   const auto formats =
@@ -135,8 +133,8 @@ void across_work_items(Setting& on) {
   EXPECT_VALUE(got, ==, wanted) << about::color("after a kernel") << "the image's contents";
 }
 
-/// The input chooses to which of three images the kernel writes (chosen.cl). All other elements
-/// must not change.
+/// The input chooses to which of three images the kernel writes. All other elements must not
+/// change.
 void chosen(Setting& on) {
   constexpr std::size_t count = 60;
   cl::Kernel kernel = on.kernel(embedded_text("suites/images/image_write/kernels/chosen.cl"), "k");

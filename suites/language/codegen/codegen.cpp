@@ -1,4 +1,4 @@
-// Random programs in OpenCL C. The device must compute what an interpreter on the host computes.
+// The device must compute what an interpreter on the host computes.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -33,8 +33,8 @@ std::vector<harness::Case> expand(const Target& target) {
   std::uint64_t shares = 0;
   for (const Form& form : forms) shares += share(form);
   const std::uint64_t of_a_share = (planned(target.options()) + shares - 1) / shares;
-  // The number of programs of a form. Programs that share kernels need depth standard. Their number
-  // is half that of rewritten programs, because a driver needs more time for shared kernels.
+  // Programs that share kernels need depth standard. Their number is half that of rewritten
+  // programs, because a driver needs more time for shared kernels.
   const auto count = [&](const Form& form) {
     if (form.together == 1) return of_a_share * std::max<std::uint64_t>(share(form), 1);
     return target.options().thorough()

@@ -1,6 +1,5 @@
-// Optional features of OpenCL C (6.2.1). Their macros must agree with CL_DEVICE_OPENCL_C_FEATURES.
-// If the device has a feature, the parts that the feature adds to the language must work. Otherwise
-// they must be refused.
+// Optional features of OpenCL C (6.2.1). The macros must agree with CL_DEVICE_OPENCL_C_FEATURES. If
+// the device lacks a feature, the parts of the language that need the feature must be refused.
 #include <fmt/format.h>
 
 #include "harness/base/csv.h"
@@ -37,10 +36,8 @@ std::string id(std::string_view name) {
 struct Feature {
   std::string name;  ///< "__opencl_c_fp64"
   harness::Versions versions;
-  std::vector<std::string> requires_;  ///< features whose macros must be defined if this macro is
-                                       ///< defined
-  std::string extension;               ///< an extension that the device must have if it has the
-                                       ///< feature
+  std::vector<std::string> requires_;  ///< these macros must be defined if this macro is defined
+  std::string extension;               ///< a device with the feature must have this extension
   std::string extends;                 ///< an extension that adds the same parts to the language
   std::string citation;
 
@@ -63,17 +60,17 @@ std::vector<Feature> load_features(const harness::RunOptions& options) {
   return all;
 }
 
-/// A use of a feature. The parts of uses.cl have its text: FEATURE.before at file scope, FEATURE in
+/// A use of a feature. Parts of uses.cl have the program: FEATURE.before at file scope, FEATURE in
 /// the kernel. The kernel sets out[0].
 struct Use {
   std::string_view feature;
   std::uint32_t expected = 1;
-  bool in_2_0 = true;  ///< whether the use works in OpenCL C 2.0 without the feature
-  const harness::OptionalPart* part_in_2_0 = nullptr;  ///< the part of the device that the use
-                                                       ///< needs in OpenCL C 2.0; null: none
+  bool in_2_0 = true;  ///< the use works in OpenCL C 2.0 without the feature
+  /// The part of the device that the use needs in OpenCL C 2.0; null: none.
+  const harness::OptionalPart* part_in_2_0 = nullptr;
   Sharing shares = Sharing::kernel;
-  /// True if the text that must be refused without the feature is at file scope. If false, this
-  /// text is in the kernel, and the legal program has the part FEATURE.legal instead.
+  /// True if the text that must be refused without the feature is at file scope. If false, the text
+  /// is in the kernel, and the legal program has the part FEATURE.legal instead.
   bool in_file = false;
   /// False if only the value of an argument needs the feature, because a compiler cannot refuse a
   /// value.
@@ -127,7 +124,6 @@ SmallProgram using_it(const Use& use, std::string name) {
 constexpr char other_way[] = "an extension of the device adds the same parts to the language";
 constexpr char small_embedded[] = "needs the full profile or addresses of 64 bits";
 
-/// Whether the device lists the feature.
 bool listed(const Target& target, const Feature& feature) {
   return !harness::Needs::feature(feature.name).missing(target.device());
 }
@@ -151,7 +147,7 @@ void add_macros(const Target& target, const std::vector<Feature>& table,
     value(std::string(f.short_name()), f.name, listed(target, f) ? 1 : undefined).versions =
         f.versions;
 
-  // Other features that the device lists, for example features of its vendor.
+  // The device may also list features of its vendor.
   std::string body;
   Numbers expected;
   std::vector<std::string> names;

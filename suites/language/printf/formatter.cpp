@@ -14,7 +14,7 @@ namespace {
 struct Field {
   std::string prefix;  ///< sign, "0x"
   std::string body;
-  bool zeros = true;  ///< whether the flag 0 has an effect
+  bool zeros = true;  ///< the flag 0 has an effect
 };
 
 std::string padded(const Specification& s, const Field& field) {
@@ -32,8 +32,6 @@ std::string sign(const Specification& s, bool negative) {
   if (!s.is_signed()) return {};
   return s.plus ? "+" : s.space ? " " : "";
 }
-
-// ---- Integers
 
 std::string digits_of(std::uint64_t value, unsigned base, bool upper) {
   std::string digits;
@@ -57,16 +55,13 @@ Field integer_field(const Specification& s, std::uint64_t bits) {
   return field;
 }
 
-// ---- Decimal expansions
-
-/// The digits of a number, with the decimal point before digit `point`. There are no leading zeros.
-/// Zero has no digits.
+/// The decimal point is before digit `point`. There are no leading zeros. Zero has no digits.
 struct Decimal {
   std::string digits;
   int point = 0;
 };
 
-/// A large integer. Each element has nine decimal digits, and the lowest digits are first.
+/// Each element has nine decimal digits, and the lowest digits are first.
 class Large {
  public:
   explicit Large(std::uint64_t value) {
@@ -107,7 +102,7 @@ Decimal exact(double value) {
   return out;
 }
 
-/// The number plus one unit in its last digit: "199" -> "200", "999" -> "1000".
+/// Adds one unit in the last digit: "199" -> "200", "999" -> "1000".
 std::string next(std::string digits) {
   for (std::size_t i = digits.size(); i-- > 0;) {
     if (digits[i] != '9') {
@@ -119,8 +114,7 @@ std::string next(std::string digits) {
   return "1" + digits;
 }
 
-/// The numbers to which `digits` may be rounded after the first `keep` digits, the lower number
-/// first. `keep` may be negative.
+/// Rounds after the first `keep` digits, which may be negative. The lower result comes first.
 std::vector<std::string> rounded(const std::string& digits, int keep, bool either) {
   if (keep < 0) {  // the number is far below half a unit of the last place
     std::vector<std::string> all{""};
@@ -139,9 +133,7 @@ std::vector<std::string> rounded(const std::string& digits, int keep, bool eithe
   return {up ? next(below) : below};
 }
 
-// ---- Floating-point numbers
-
-/// An integer in units of 10^-places, written with a decimal point: "ddd.ddd".
+/// `digits` is an integer in units of 10^-places.
 std::string with_point(std::string digits, int places, bool alternative) {
   const auto behind = static_cast<std::size_t>(places);
   if (digits.size() < behind + 1) digits.insert(0, behind + 1 - digits.size(), '0');
@@ -158,13 +150,13 @@ std::vector<std::string> in_style_f(const Specification& s, const Decimal& d, in
                                     const Freedom& freedom) {
   std::vector<std::string> all;
   for (std::string& digits : rounded(d.digits, d.point + places, freedom.rounds_either_way)) {
-    // A number below one has no leading zeros here. with_point() adds them.
+    // with_point() adds leading zeros to a number below one.
     all.push_back(with_point(std::move(digits), places, s.alternative));
   }
   return all;
 }
 
-/// Digits and decimal exponent of a number rounded to `count` digits.
+/// A number rounded to `count` digits.
 struct Scientific {
   std::string digits;
   int exponent = 0;
@@ -224,7 +216,7 @@ std::vector<std::string> decimal_bodies(const Specification& s, double value,
   return all;
 }
 
-/// Whether `got` has the form of `right`, and is between the two neighbors of `value` that have
+/// True if `got` has the form of `right`, and is between the two neighbors of `value` that have
 /// freedom.decimal_digits digits.
 bool agrees(std::string_view got, std::string_view right, double value, const Freedom& freedom) {
   const Decimal d = exact(value);
@@ -251,8 +243,6 @@ bool agrees(std::string_view got, std::string_view right, double value, const Fr
   return head == below || at_above;
 }
 
-// ---- Hexadecimal floating-point numbers
-
 Field infinite_or_nan(const Specification& s, double value) {
   return {sign(s, std::signbit(value)),
           std::isnan(value) ? s.upper() ? "NAN" : "nan"
@@ -269,7 +259,7 @@ std::string hexadecimal_body(const Specification& s, double value) {
     m *= 2;
     --exponent;
   }
-  // One hexadecimal digit is before the point, and 13 are after it.
+  // One hexadecimal digit is before the point, and 13 are after the point.
   auto bits = static_cast<std::uint64_t>(std::ldexp(m, 52));
   std::size_t places = 13;
   if (s.precision && *s.precision < 13) {
@@ -295,9 +285,8 @@ bool hex_digit(char c, bool upper) {
   return (c >= '0' && c <= '9') || (upper ? c >= 'A' && c <= 'F' : c >= 'a' && c <= 'f');
 }
 
-/// Whether "h.hhhhp+d" is right for the number. Any leading digit is right (footnote 80). With a
-/// precision, the last digit is rounded to nearest. Without a precision, the digits give the exact
-/// number.
+/// Any leading digit is right (footnote 80). With a precision, the last digit is rounded to
+/// nearest. Without a precision, the digits give the exact number.
 bool hexadecimal_right(const Specification& s, double value, std::string_view text, bool either) {
   const char mark = s.upper() ? 'P' : 'p';
   const std::size_t p = text.find(mark);
@@ -322,7 +311,7 @@ bool hexadecimal_right(const Specification& s, double value, std::string_view te
   // The leading digit of a normal number is not zero. A subnormal float may be printed as a normal
   // double, so its leading digit is not checked.
   if (text[0] == '0' && std::fpclassify(static_cast<float>(value)) == FP_NORMAL) return false;
-  // The text as an integer in units of its last digit. Only 15 digits after the point count.
+  // In units of the last digit. Only 15 digits after the point count.
   std::string digits(behind.substr(0, std::min<std::size_t>(behind.size(), 15)));
   if (behind.find_first_not_of('0', digits.size()) != behind.npos) return false;
   digits = text[0] + digits;
@@ -335,8 +324,7 @@ bool hexadecimal_right(const Specification& s, double value, std::string_view te
   return either ? std::fabs(distance) < 1 : std::fabs(distance) <= 0.5L;
 }
 
-/// `got` without padding: its sign and the rest. The result is empty if the padding does not match
-/// `s`.
+/// Returns the sign and the rest. The result is empty if the padding does not match `s`.
 std::optional<std::string> unpadded(const Specification& s, std::string_view got,
                                     bool hexadecimal) {
   std::string_view core = got;

@@ -32,7 +32,7 @@ namespace parts = harness::parts;
 
 constexpr std::string_view suite_name = "spirv_environment";
 
-// ---- 2.1: versions.
+// SPIR-V Env 3.0.19, 2.1.
 
 void oldest_version(Setting& on) {
   const auto listed = spirv::listed_versions(on.info());
@@ -57,8 +57,8 @@ void both_lists(Setting& on) {
       << about::query("CL_DEVICE_ILS_WITH_VERSION") << "compared with CL_DEVICE_IL_VERSION";
 }
 
-/// A kernel of this version. It declares the capabilities that the device must have in the previous
-/// version (3.3 to 3.7). It uses the types of these capabilities, and stores 4711.
+/// Declares the capabilities that the device must have in the previous version (3.3 to 3.7). The
+/// kernel uses the types of these capabilities, and stores 4711.
 spirv::KernelText kernel_of_version(Version version, const Target& target) {
   const Version before{1, std::max(0, version.minor - 1)};
   std::set<std::string> names;
@@ -85,7 +85,7 @@ spirv::KernelText kernel_of_version(Version version, const Target& target) {
   return {"one", {{"global_int", "out"}}, text + fmt::format("OpStore %out {}\n", sum)};
 }
 
-/// A listed version: the module must give the right answer.
+/// The module must give the right answer.
 harness::Case version_case(Version version, const Target& target) {
   harness::Case out = host::make_case(
       fmt::format("{}/versions/{}", suite_name, to_string(version)), "SPIR-V Env 3.0.19, 2.1",
@@ -105,8 +105,8 @@ harness::Case version_case(Version version, const Target& target) {
   return out;
 }
 
-/// A version that is not listed: the driver may accept or refuse it. The record says what the
-/// driver did.
+/// The driver may accept or refuse a version that is not listed. The record says what the driver
+/// did.
 void beyond_the_list(Setting& on) {
   const auto listed = spirv::listed_versions(on.info());
   harness::Measurement found;
@@ -125,7 +125,6 @@ void beyond_the_list(Setting& on) {
       if (clBuildProgram(program(), 1, &device, "", nullptr, nullptr) == CL_SUCCESS)
         did = "accepted";
     } catch (const cl::Error&) {
-      // `did` says that the driver refused the module.
     }
     found.note +=
         fmt::format("{}SPIR-V {}: {}", found.note.empty() ? "" : "; ", to_string(version), did);
@@ -135,7 +134,7 @@ void beyond_the_list(Setting& on) {
   on.running().record(found);
 }
 
-// ---- Programs of modules (OpenCL 3.0, 5.8.1).
+// OpenCL 3.0, 5.8.1.
 
 spirv::KernelText kernel_one(std::string_view store) {
   return {"one", {{"global_int", "out"}}, std::string(store)};
@@ -262,7 +261,7 @@ void local_sizes(Setting& on) {
   }
 }
 
-/// The calls of printf in a module. Their format strings are in constant memory.
+/// The format strings are in constant memory.
 class PrintedText {
  public:
   void print(std::string_view format, std::string_view operands) {
@@ -283,7 +282,6 @@ class PrintedText {
   int count_ = 0;
 };
 
-/// Expects that a kernel with this text prints these lines.
 void expect_printed(Setting& on, const std::string& text, std::string_view due) {
   const cl::Program program =
       spirv::create(on, words_of(on, kernel_one(text + "OpStore %out %int_5\n")));
@@ -307,7 +305,7 @@ void expect_printed(Setting& on, const std::string& text, std::string_view due) 
   EXPECT_VALUE(printed, ==, due) << "the output of printf";
 }
 
-/// The operands of printf: types and storage classes (2.11).
+/// Types and storage classes (2.11).
 void printed_operands(Setting& on) {
   PrintedText text;
   text.print("%d %x %u %%\n", " %int_n5 %int_255 %int_4000000000");
@@ -338,7 +336,6 @@ void printed_formats(Setting& on) {
                  "-1,2,127|1.500000,-2.000000,0.000000,4.000000|123456789abcdef0,11\n");
 }
 
-/// clGetKernelInfo returns the name of a module's kernel and its number of arguments.
 void kernel_info(Setting& on) {
   const cl::Program program = spirv::create(on, words_of(on, kernel_one("OpStore %out %int_5\n")));
   spirv::build(on, program);
@@ -373,7 +370,7 @@ void options_of_source(Setting& on) {
   }
 }
 
-// ---- Linking (5.8.4, 5.8.5; SPIR-V Env 3.1, Linkage).
+// Linking (5.8.4, 5.8.5; SPIR-V Env 3.1, Linkage).
 
 cl_int compile(Setting& on, const cl::Program& program) {
   const cl_device_id device = on.device_id();
@@ -390,7 +387,7 @@ cl::Program link(Setting& on, const std::vector<cl_program>& programs, const cha
   return cl::Program(linked);
 }
 
-/// clCompileProgram ignores the headers that it gets if the program is a module.
+/// clCompileProgram ignores headers if the program is a module.
 void headers_of_a_module(Setting& on) {
   const cl::Program program =
       spirv::create(on, words_of(on, kernel_one("OpStore %out %int_4711\n")));
@@ -439,7 +436,6 @@ void module_with_module(Setting& on) {
   EXPECT_VALUE(spirv::run(on, linked, "one").at(0), ==, 21U) << "the kernel's result";
 }
 
-/// A module calls two functions of another module by their names.
 void two_functions(Setting& on) {
   const cl::Program one = spirv::create(
       on, words_of(on, kernel_one("OpCapability Linkage\n"
@@ -471,7 +467,6 @@ void two_functions(Setting& on) {
   EXPECT_VALUE(spirv::run(on, linked, "one").at(0), ==, 19U) << "the kernel's result";
 }
 
-/// A module reads a variable of another module.
 void variable_of_another(Setting& on) {
   const cl::Program one = spirv::create(
       on, words_of(on, kernel_one("OpCapability Linkage\n"
@@ -514,7 +509,7 @@ void source_calls_module(Setting& on) {
   harness::Measurement note;
   note.inputs = 1;
   note.limit = "exact";
-  // The specification does not say how a module names the functions of OpenCL C. So the link may
+  // The specification does not say how a module names the functions of OpenCL C, so the link may
   // fail.
   try {
     const cl::Program linked = link(on, {one(), other()});
@@ -540,7 +535,7 @@ void unresolved(Setting& on) {
       << about::call("clLinkProgram") << "a function is missing";
 }
 
-// ---- cl_khr_spirv_queries (5.2.29).
+// cl_khr_spirv_queries (5.2.29).
 
 constexpr cl_device_info spirv_sets = 0x12B9, spirv_extensions = 0x12BA,
                          spirv_capabilities = 0x12BB;
@@ -592,7 +587,7 @@ void listed_sets(Setting& on) {
   for (const char* name : device_list<const char*>(on, spirv_sets)) {
     ASSERT_VALUE(name, !=, nullptr)
         << about::query("CL_DEVICE_SPIRV_EXTENDED_INSTRUCTION_SETS_KHR") << "an entry";
-    // The assembler knows only some sets. So the case writes the name into the words of the module.
+    // The assembler knows only some sets, so the case writes the name into the words of the module.
     auto words = spirv::words_of(kernel_one("%set = OpExtInstImport \"OpenCL.std\"\n"
                                             "OpStore %out %int_5\n"),
                                  newest_environment(on));
@@ -634,7 +629,6 @@ void listed_capabilities(Setting& on) {
   }
 }
 
-/// The list must have the required capabilities.
 void required_capabilities(Setting& on) {
   const auto listed = device_list<cl_uint>(on, spirv_capabilities);
   const Target target = on.target();

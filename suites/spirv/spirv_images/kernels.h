@@ -6,8 +6,8 @@
 #include "suites/images/writing.h"
 #include "suites/spirv/module_builder.h"
 
-/// The kernels of suites/images as SPIR-V modules. They have the parameters of
-/// suites/images/kernels, in the same order (SPIR-V Environment 3.0.19, 7).
+/// SPIR-V modules with the parameters of the kernels in suites/images/kernels, in the same order
+/// (SPIR-V Environment 3.0.19, 7).
 namespace assay::suites::spirv_images {
 
 /// Image operands of a read, in addition to Lod, which a read with a sampler must have.

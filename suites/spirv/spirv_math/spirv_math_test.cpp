@@ -13,7 +13,7 @@ namespace {
 using testing::HasSubstr;
 using testing::Not;
 
-/// Modules have no version of OpenCL C. So Table 7 applies to modules on every device.
+/// Modules have no version of OpenCL C, so Table 7 applies to modules on every device.
 TEST(ModuleModes, HaveTheLimitsOfTheTable) {
   harness::DeviceInfo device = some_device();
   device.il_version = "SPIR-V_1.0";

@@ -7,7 +7,7 @@
 namespace assay::suites::spirv_memory {
 namespace {
 
-/// No driver of the tests builds these modules. So only SPIRV-Tools' validator checks them.
+/// No driver of the tests builds these modules, so only SPIRV-Tools' validator checks them.
 TEST(SubGroupPipes, ModulesAreValid) {
   for (const unsigned bits : {32U, 64U})
     for (const spirv::Module& module : sub_group_pipe_modules(bits)) {

@@ -70,8 +70,7 @@ ExactRow row(const ScalarType& to, const Modifier& modifier, bool flushed_result
   return r;
 }
 
-/// Rows of conversions to a type. `flushed_results` selects the rows for devices that flush
-/// subnormal results.
+/// `flushed_results` selects the rows for devices that flush subnormal results.
 const std::vector<ExactRow>& rows_to(const ScalarType& to, bool flushed_results) {
   static const std::map<std::pair<std::string_view, bool>, std::vector<ExactRow>> all = [] {
     std::map<std::pair<std::string_view, bool>, std::vector<ExactRow>> rows;

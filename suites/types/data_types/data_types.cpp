@@ -32,7 +32,7 @@ bool tries_type(const ScalarType& type, const Target& target) {
 
 namespace {
 
-/// A case that computes at most two known numbers.
+/// Computes at most two known numbers.
 BitCase numbers(std::string name, const ScalarType& type, std::vector<std::uint64_t> expected,
                 std::string body) {
   BitCase out;
@@ -51,7 +51,7 @@ BitCase numbers(std::string name, const ScalarType& type, std::vector<std::uint6
 void add_sizes(const Target& target, std::vector<Case>& cases) {
   for (const ScalarType& type : reference::scalar_types())
     for (const int width : vector_widths) {
-      // The size and alignment in the host's headers. A unit test compares them with 6.3.5.
+      // The size and alignment in the host's headers.
       const HostType host = host_type(type, width);
       const std::uint64_t bytes = host.size;
       const std::string name = vector_type(type, width);
@@ -68,7 +68,6 @@ void add_sizes(const Target& target, std::vector<Case>& cases) {
             return out;
           }));
       if (!tries_type(type, target)) continue;
-      // Alignment in private and in local memory.
       cases.push_back(
           bits(target, "alignment/" + name, {"6.3.5", "6.1.5"}, {type.name}, [name, bytes] {
             BitCase out = numbers(
@@ -83,8 +82,7 @@ void add_sizes(const Target& target, std::vector<Case>& cases) {
             out.quick = out.standard = 1u << 10;
             return out;
           }));
-      // The host and the kernel must put the members of a struct at the same places. The kernel
-      // copies each member from the input to the output.
+      // The host and the kernel must put the members of a struct at the same offsets.
       cases.push_back(bits(
           target, "struct/" + name, {"6.3.5", "6.1.5"}, {type.name}, [&type, width, name, bytes] {
             BitCase out;

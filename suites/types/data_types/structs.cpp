@@ -53,7 +53,7 @@ struct __attribute__((packed)) Dense {
   cl_short c;
   cl_long d;
 };
-// The host's vectors stay aligned in packed structs. So this struct has arrays of bytes instead.
+// The host's vectors stay aligned in packed structs, so this struct has arrays of bytes instead.
 struct __attribute__((packed)) DenseVectors {
   cl_char a;
   cl_uchar b[16];
@@ -97,7 +97,6 @@ struct Layout {
   Place place;
   std::size_t size;
   std::vector<Member> members;
-  /// The text that declares `struct crossing`.
   std::string declarations() const { return structs_cl(name); }
   bool has_long() const { return declarations().find("long") != std::string::npos; }
 };
