@@ -22,11 +22,10 @@ constexpr cl_uint descriptor = CL_SEMAPHORE_HANDLE_OPAQUE_FD_KHR,
                   sync_file = CL_SEMAPHORE_HANDLE_SYNC_FD_KHR,
                   exportable = 0x2054;  // CL_SEMAPHORE_EXPORTABLE_KHR (cl.xml)
 
-/// The faults of semaphores.
 enum class SemaphoreFault {
   none,
   wait_ignored,         ///< commands do not wait for a semaphore
-  first_alone,          ///< a command signals only the first of its semaphores
+  first_alone,          ///< a command signals only its first semaphore
   state_stuck,          ///< CL_SEMAPHORE_PAYLOAD_KHR is always 0
   references_stuck,     ///< the reference count of a semaphore is always 1
   types_forgotten,      ///< a semaphore forgets its list of handles to export
@@ -39,10 +38,9 @@ enum class SemaphoreFault {
 };
 SemaphoreFault fault_of_all = SemaphoreFault::none;
 
-/// State that all handles of a semaphore share.
 struct State {
   std::mutex mutex;
-  cl_event signal = nullptr;  ///< the last signal without a wait
+  cl_event signal = nullptr;  ///< empty after a wait
   int file = -1;              ///< descriptors of this file refer to this state
 };
 
@@ -59,7 +57,7 @@ Semaphore* of(cl_semaphore_khr handle) {
   return reinterpret_cast<Semaphore*>(handle);
 }
 
-/// The states with a file. The key is the file's device and inode.
+/// The key is the device and the inode of a file.
 using Files = std::map<std::pair<dev_t, ino_t>, std::weak_ptr<State>>;
 
 std::pair<dev_t, ino_t> identity(int file) {
@@ -81,11 +79,11 @@ std::shared_ptr<State> make_state(bool with_file) {
   return made;
 }
 
-/// States that were moved to a sync file. An import removes the state from this map.
+/// An import from a sync file removes the state from this map.
 using SyncFiles = std::map<std::pair<dev_t, ino_t>, std::shared_ptr<State>>;
 
-/// Moves the signal to the state of a new file. Like a wait, this resets the semaphore. Returns a
-/// descriptor of the file.
+/// Moves the signal into a new file and returns its descriptor. The export resets the semaphore, as
+/// a wait does.
 int export_sync_file(State& from) {
   const auto copy = make_state(true);
   const std::lock_guard lock(from.mutex);
@@ -94,8 +92,7 @@ int export_sync_file(State& from) {
   return dup(copy->file);
 }
 
-/// Sets the semaphore's state to the state of a sync file. The file -1 means a state that is
-/// already signaled.
+/// The file -1 means a state that is already signaled.
 cl_int import_sync_file(int file, Semaphore& to) {
   if (file == -1) {
     to.state = make_state(false);
@@ -205,7 +202,7 @@ cl_int valid(cl_command_queue queue, cl_uint count, const cl_semaphore_khr* list
   return foreign && fault_of_all != SemaphoreFault::foreign_taken ? CL_INVALID_CONTEXT : CL_SUCCESS;
 }
 
-/// An error if an event in the list has failed. The driver finds other errors in the list.
+/// An error if an event of the list has failed. The driver reports other errors in the list.
 cl_int none_failed(cl_uint count, const cl_event* list) {
   for (cl_uint i = 0; list != nullptr && i < count; ++i)
     if (asked<cl_int>(below().clGetEventInfo, list[i], CL_EVENT_COMMAND_EXECUTION_STATUS) < 0)
@@ -220,7 +217,6 @@ void forget_the_list(cl_uint& events, const cl_event*& waits) {
   fired();
 }
 
-/// Returns the event if the application wants it.
 void give(cl_event own, cl_event* wanted, cl_command_type type) {
   if (wanted == nullptr) {
     below().clReleaseEvent(own);
