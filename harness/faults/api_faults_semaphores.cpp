@@ -358,7 +358,6 @@ cl_int CL_API_CALL import_again(cl_semaphore_khr handle, cl_properties*, int fil
   return import_sync_file(file, *of(handle));
 }
 
-/// The extensions' function with this name.
 void* function(std::string_view name) {
   static const std::map<std::string_view, void*> all{
       {"clCreateSemaphoreWithPropertiesKHR", reinterpret_cast<void*>(create)},
@@ -381,7 +380,7 @@ constexpr std::array<cl_uint, 2> handle_types{descriptor, sync_file};
 /// Puts the extensions' functions, queries and lists into the table.
 void offer_semaphores(LayerTable table, SemaphoreFault fault) {
   fault_of_all = fault;
-  // The functions come first, because the list of extensions calls the driver.
+  // The barrier makes the driver check the list of events.
   after<GetExtensionFunctionAddressForPlatform>([](auto& call, void*& address) {
     const char* const name = call["func_name"_arg];
     void* const own = name == nullptr ? nullptr : function(name);

@@ -20,7 +20,7 @@ Exhibit shown(double ulp, bool fails) {
   return one;
 }
 
-/// Ten inputs, of which two fail.
+/// Two of ten inputs fail.
 CaseRecord failed() {
   CaseRecord record;
   record.id = "math/exp/float/default";
