@@ -1,4 +1,3 @@
-// Options of a run, and its exit status.
 #include "harness/judge/baseline_update.h"
 #include "harness/testing/supervisor_testing.h"
 

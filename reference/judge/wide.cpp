@@ -8,7 +8,7 @@
 namespace assay::reference {
 namespace {
 
-/// The part of a rule that long double can decide.
+/// A limit that long double can decide.
 struct WideLimit {
   enum class Kind { unserved, exact, ulp, absolute, free } kind = Kind::unserved;
   double bound = 0;
@@ -39,8 +39,7 @@ struct WideLimitOf {
   }
 };
 
-/// The exponent of the ulp of |value|. If the true value may be in a lower binade, the result is
-/// the exponent of the ulp in that binade.
+/// If the true value may be in a lower binade, returns the exponent of the ulp in that binade.
 int least_ulp_exponent(const FloatFormat& format, const Wide& wide) {
   const long double least = std::fabs(wide.value) - wide.error;
   int exponent = format.min_exponent;
@@ -113,7 +112,6 @@ namespace {
 
 constexpr long double pi = 3.141592653589793238462643383279502884L;
 
-/// True if x is a number in double's range.
 bool finite(long double x) {
   return std::fabs(x) <= 0x1.fffffffffffffp1023L;
 }

@@ -1,5 +1,4 @@
-// Compares the evaluation of doubles with MPFR: the bounds of fast/kernels.h, exact answers, and
-// angles of every size. Also tests the comparison.
+// Compares the evaluation of doubles with MPFR.
 #include "reference/precise/precise.h"
 
 #include <fmt/format.h>
@@ -25,7 +24,7 @@ namespace {
 constexpr std::size_t block_size = 512;
 
 struct Block {
-  alignas(64) std::array<std::array<std::uint64_t, block_size>, 3> inputs;  // packed by parameter
+  alignas(64) std::array<std::array<std::uint64_t, block_size>, 3> inputs;
   std::array<std::array<std::uint64_t, 3>, block_size> input;
   alignas(64) std::array<std::array<std::array<double, block_size>, 4>, 2> values;
 
@@ -35,7 +34,6 @@ struct Block {
   }
 };
 
-/// Random bits, exponents near 0, and numbers in the function's range.
 void fill(const Function& function, std::mt19937_64& random, Block& block) {
   for (std::size_t i = 0; i < block_size; ++i) {
     const auto choice = random() % 4;
@@ -95,7 +93,8 @@ std::string where(const Function& function, const std::array<std::uint64_t, 3>& 
   return fmt::format("{}({:#x}, {:#x}, {:#x})", function.name, input[0], input[1], input[2]);
 }
 
-/// An exact value must be MPFR's. Other numbers may have an error of 1/256 of the bound.
+/// An exact value must equal MPFR's value. The error of other numbers must be below 1/256 of the
+/// bound.
 void expect_bounds_hold(InstructionSet set) {
   const auto block = std::make_unique<Block>();
   Rules rules;

@@ -1,5 +1,5 @@
-// The compiled part of the Python module. The arrays of a call have equal sizes and are packed.
-// package/ has the public functions, broadcasting and names.
+// The compiled part of the Python module. The arrays of a call have equal sizes and no gaps.
+// package/ has the public functions.
 #include <fmt/format.h>
 #include <pybind11/numpy.h>
 #include <pybind11/pybind11.h>
@@ -87,7 +87,7 @@ std::size_t bytes_of(Kind kind, const FloatFormat& format) {
   return kind == Kind::intn ? 4 : static_cast<std::size_t>(format.storage_bits / 8);
 }
 
-/// The arrays as a batch. The caller keeps them alive.
+/// The caller must keep the arrays alive.
 Batch batch_of(const Function& function, const FloatFormat& format, const Arrays& inputs,
                const Arrays& outputs, bool judged = true) {
   Batch batch;
@@ -128,8 +128,8 @@ Batch part_of(const Batch& batch, const Function& function, const FloatFormat& f
   return part;
 }
 
-/// Calls work(start, count) for pieces of [0, total) on all processors of this process, without the
-/// interpreter's lock. Rethrows the first exception.
+/// Calls work(start, count) for parts of [0, total) on all processors, without the interpreter's
+/// lock. Rethrows the first exception.
 template <class Work>
 void over_cores(std::size_t total, std::size_t piece, const Work& work) {
   const py::gil_scoped_release release;
