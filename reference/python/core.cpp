@@ -179,14 +179,12 @@ std::vector<py::array_t<double>> errors(const std::string& name, const std::stri
     for (std::size_t k = 0; k < outputs.size(); ++k) here[k] = to[k] + start;
     exact ? meter.exactly(part, here) : meter(part, here);
     if (with_sign) return;
-    // The values are still in the cache.
     for (std::size_t k = 0; k < outputs.size(); ++k)
       std::transform(here[k], here[k] + n, here[k], [](double one) { return std::fabs(one); });
   });
   return results;
 }
 
-/// The bits of the correctly rounded results.
 std::vector<py::array> rounded(const std::string& name, const std::string& format_name,
                                const Arrays& inputs) {
   const Function& function = function_named(name);
@@ -210,7 +208,7 @@ std::vector<py::array> rounded(const std::string& name, const std::string& forma
   return results;
 }
 
-/// Text with enough digits for the same binary number.
+/// Has enough digits to give the same binary number.
 std::string endpoint(mpfr_srcptr value, mpfr_rnd_t rounding) {
   char* text = nullptr;
   const std::size_t digits = mpfr_get_str_ndigits(10, mpfr_get_prec(value));
@@ -251,7 +249,7 @@ py::object described(const Truth& truth) {
   return py::make_tuple(endpoint(truth.value.get(), MPFR_RNDD), endpoint(far.get(), MPFR_RNDU));
 }
 
-/// The value of each result, for each input: exact, or an interval that contains the value.
+/// Each result is exact, or is an interval that contains the exact value.
 py::list enclosures(const std::string& name, const std::string& format_name, const Arrays& inputs,
                     int precision) {
   const Function& function = function_named(name);
@@ -274,13 +272,12 @@ py::list enclosures(const std::string& name, const std::string& format_name, con
   return all;
 }
 
-/// The values that assay_reference.limits found in the tables.
 struct Asked {
   std::string function, format, bound;
   int width = 1;
   bool flush_to_zero = false;
   std::vector<std::string> freedoms;
-  std::map<std::string, std::string> rows;  ///< bounds of other rows, for formulas
+  std::map<std::string, std::string> rows;
 };
 
 Rules rules_of(const Asked& asked, const Function& function) {
@@ -307,7 +304,6 @@ Rules rules_of(const Asked& asked, const Function& function) {
   return rules;
 }
 
-/// A judge of one function under one limit.
 class PyJudge {
  public:
   explicit PyJudge(const Asked& asked)
@@ -330,7 +326,7 @@ class PyJudge {
     return ok;
   }
 
-  /// The rule for each answer. MPFR judges every answer.
+  /// MPFR judges every answer.
   py::array_t<std::uint8_t> rules(const Arrays& inputs, const Arrays& outputs) const {
     const Batch whole = batch(inputs, outputs);
     py::array_t<std::uint8_t> found(static_cast<py::ssize_t>(whole.count));
@@ -386,7 +382,6 @@ class PyJudge {
   Judge judge_;
 };
 
-/// The results of a sweep, as in a record.
 class PyTally {
  public:
   void add(const PyJudge& judge, const Arrays& inputs, const Arrays& outputs) {
@@ -432,7 +427,7 @@ class PyTally {
   Tally tally_;
 };
 
-/// The function's arguments with the range in which most inputs are made.
+/// `low` and `high` give the range of most inputs.
 std::vector<harness::Argument> arguments_of(const Function& function, const FloatFormat& format) {
   std::vector<harness::Argument> arguments;
   for (std::size_t a = 0; a < function.parameters.size(); ++a) {
@@ -447,7 +442,6 @@ std::vector<harness::Argument> arguments_of(const Function& function, const Floa
   return arguments;
 }
 
-/// The id of the function's case with default options.
 std::string case_id(const std::string& name, const std::string& format) {
   return fmt::format("math/{}/{}/default", name, format);
 }
@@ -462,7 +456,7 @@ std::vector<harness::InputBits> input_bits(const std::vector<std::vector<std::ui
   return all;
 }
 
-/// Arrays for `count` inputs of a function, which `fill` writes in pieces on all processors.
+/// `fill` writes parts of the arrays on all processors.
 Arrays filled(const Function& function, const FloatFormat& format, std::size_t count,
               const harness::InputSequence& sequence, std::uint64_t first) {
   Arrays arrays;
@@ -481,7 +475,7 @@ Arrays filled(const Function& function, const FloatFormat& format, std::size_t c
   return arrays;
 }
 
-/// The inputs of the case case_id() of the function, as a run of Assay makes them.
+/// The inputs of the case case_id() in a run of Assay.
 class PyInputs {
  public:
   PyInputs(const std::string& name, const std::string& format_name, const std::string& depth,
@@ -513,7 +507,7 @@ class PyInputs {
   std::unique_ptr<harness::Inputs> inputs_;
 };
 
-/// The search for the greatest error of a function, as a run of Assay does it.
+/// The search for the greatest error in a run of Assay.
 class PySearch {
  public:
   PySearch(const std::string& name, const std::string& format_name, std::uint64_t seed,
@@ -529,7 +523,6 @@ class PySearch {
     return filled(function_, format_, search_.total(), search_, 0);
   }
 
-  /// Judges the answers of the round, adds them to the tally, and learns from the errors.
   void learn(const PyJudge& judge, PyTally& tally, const Arrays& inputs, const Arrays& outputs) {
     constexpr std::size_t size = harness::Search::cell_size;
     Batch whole = judge.batch(inputs, outputs);
@@ -549,7 +542,7 @@ class PySearch {
     search_.learn(found);
   }
 
-  /// The greatest error so far, in ulp. Negative before the first answer is judged.
+  /// In ulp. Negative before the first answer is judged.
   double greatest() const { return search_.greatest().error; }
 
  private:

@@ -1,4 +1,4 @@
-"""Writes a folder of invented results, for tests and to see the page. They are not real verdicts.
+"""Writes invented results, for tests and to look at the page.
 
 python3 -m assay_opencl.sample_run DIR [FUNCTIONS]
 """
@@ -84,7 +84,7 @@ def header(index: int, name: str, seed: int) -> dict:
         "interpretations": [
             {
                 "id": "nan-payload",
-                # A name that is wider than the screen of a phone.
+                # The name is wider than the screen of a phone.
                 "question": "Is CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST judged?",
                 "taken": "no",
                 "why": "it is undefined",
