@@ -56,8 +56,7 @@ def read(path: pathlib.Path) -> dict[str, Run]:
 
 
 def pairs(one: dict[str, Run], other: dict[str, Run]) -> list[tuple[str, Run, Run]]:
-    """Pairs the runs by device. If both runs have one device, the names of the folders may differ.
-    """
+    """Pairs the runs by device. If both runs have one device, the folders may have other names."""
     if len(one) == len(other) == 1:
         return [("", *one.values(), *other.values())]
     names = sorted(one.keys() | other.keys())

@@ -85,8 +85,7 @@ def read(path: pathlib.Path, name: str, part: str) -> Run:
 
 @dataclass
 class Evidence:
-    """All runs of a certificate. The runs have the same version of Assay, driver, device and seed.
-    """
+    """All runs of a certificate. The runs have the same Assay, driver, device and seed."""
 
     runs: list[Run]
 

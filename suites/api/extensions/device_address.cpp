@@ -1,4 +1,3 @@
-// cl_ext_buffer_device_address: addresses of buffers on devices, in queries and in kernels.
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 
