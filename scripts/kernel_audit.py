@@ -35,7 +35,7 @@ from random import Random
 import recorded
 
 WARNING = re.compile(r"warning: (.*?)(?: \[(-W[^\]]*)\])?$", re.MULTILINE)
-# These warnings say nothing about a program's results.
+# These warnings are not about a program's results.
 SILENT = [
     "-Wno-unused-parameter",
     "-Wno-unused-function",

@@ -1,4 +1,4 @@
-"""Writes invented results, for tests and to look at the page.
+"""Writes invented results, for tests.
 
 python3 -m assay_opencl.sample_run DIR [FUNCTIONS]
 """

@@ -19,7 +19,7 @@ using Address = cl_ulong;  // the extension's type cl_mem_device_address_ext
 using SetDevicePointer = cl_int(CL_API_CALL*)(cl_kernel, cl_uint, Address);
 
 constexpr const char* extension = "cl_ext_buffer_device_address";
-// The values come from the registry (cl.xml), because some headers lack them.
+// cl_mem_device_address_ext
 constexpr cl_mem_properties private_address = 0x5000;
 constexpr cl_mem_info device_address = 0x5001;
 constexpr cl_kernel_exec_info device_pointers = 0x5002;
@@ -29,7 +29,7 @@ SetDevicePointer set_pointer(Setting& on) {
   return host::extension_function<SetDevicePointer>(on, "clSetKernelArgDevicePointerEXT");
 }
 
-/// A buffer with an address for each device.
+/// The values are those of cl.xml, because some headers lack them.
 cl::Buffer addressable(Setting& on, std::size_t bytes, cl_mem_flags flags = CL_MEM_READ_WRITE,
                        void* host = nullptr) {
   const cl_mem_properties properties[] = {private_address, CL_TRUE, 0};
@@ -37,7 +37,6 @@ cl::Buffer addressable(Setting& on, std::size_t bytes, cl_mem_flags flags = CL_M
       CREATED(clCreateBufferWithProperties, on.context()(), properties, flags, bytes, host), false);
 }
 
-/// The address on the case's device, which is the only device of its context.
 Address address_of(const cl::Buffer& buffer) {
   Address address = 0;
   EXPECT_SUCCESS(clGetMemObjectInfo(buffer(), device_address, sizeof address, &address, nullptr))
@@ -61,8 +60,7 @@ std::vector<cl_uint> numbers(Setting& on, const cl::Buffer& buffer) {
   return got;
 }
 
-/// The buffer keeps its addresses, one for each device of the context. No other object has one of
-/// these addresses while the buffer lives.
+/// The context of the case has only one device.
 void stays(Setting& on) {
   const cl::Buffer one = addressable(on, size), other = addressable(on, size);
   std::size_t returned = 0;
@@ -75,8 +73,7 @@ void stays(Setting& on) {
   EXPECT_HOLDS(first + size <= second || second + size <= first)
       << about::query("CL_MEM_DEVICE_ADDRESS_EXT") << "two buffers of " << size
       << " bytes overlap; their addresses are " << fmt::format("{:#x} and {:#x}", first, second);
-  // Commands of every kind. An implementation may move a buffer for them, but the address must
-  // stay.
+  // No other object has an address of the buffer while the buffer exists.
   on.queue().enqueueFillBuffer(one, cl_uint{7}, 0, size);
   on.queue().enqueueCopyBuffer(one, other, 0, 0, size);
   void* const mapped =
@@ -109,8 +106,7 @@ void seen_by_kernels(Setting& on) {
   }
 }
 
-/// The argument is "the beginning of the buffer or any offset into the buffer region". The kernel
-/// keeps this argument until the next clSetKernelArg.
+/// A kernel sees the same address if the buffer is its argument.
 void arguments(Setting& on) {
   if (!host::needs_change(on, extension, "addresses_by_value")) return;
   const auto set = set_pointer(on);
@@ -155,8 +151,7 @@ void sub_buffers(Setting& on) {
       << about::call("clSetKernelArgDevicePointerEXT");
   run(on, kernel, items);
   EXPECT_MATCH(numbers(on, part), testing::Each(15)) << "the sub-buffer";
-  // The specification does not say whether the query works for a sub-buffer. If it works, the
-  // answer must be right.
+  // The address of a sub-buffer is the address of its origin.
   Address asked = 0;
   if (clGetMemObjectInfo(part(), device_address, sizeof asked, &asked, nullptr) == CL_SUCCESS) {
     EXPECT_VALUE(asked, ==, expected)
@@ -164,7 +159,8 @@ void sub_buffers(Setting& on) {
   }
 }
 
-/// A buffer holds addresses of other buffers. clSetKernelExecInfo names these buffers.
+/// The specification does not say whether this query works for a sub-buffer. If the query works,
+/// the answer must be right.
 void indirect(Setting& on) {
   const cl::Buffer one = addressable(on, size), other = addressable(on, size);
   for (const cl::Buffer& buffer : {one, other})
@@ -182,8 +178,7 @@ void indirect(Setting& on) {
   EXPECT_MATCH(numbers(on, other), testing::Each(43)) << "the second buffer of the list";
 }
 
-/// "it's legal to pass invalid pointers as the value [...] as long as the kernel doesn't
-/// dereference the pointer".
+/// A buffer contains the addresses of other buffers, which clSetKernelExecInfo lists.
 void not_dereferenced(Setting& on) {
   if (!host::needs_change(on, extension, "addresses_by_value")) return;
   const auto set = set_pointer(on);
