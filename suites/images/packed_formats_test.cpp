@@ -1,4 +1,4 @@
-// Tests packed formats that few devices list: their channels, and the devices that have them.
+// Tests packed formats, because few devices list such formats.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -54,8 +54,7 @@ struct Type {
 constexpr Type scalar(Element element, int width = 1) {
   return {.element = element, .width = static_cast<std::uint8_t>(width)};
 }
-Type pointee(Type type);  ///< the type of an array's elements, or of the object that a pointer
-                          ///< points to
+Type pointee(Type type);  ///< the element of an array, or the object that a pointer points to
 
 /// Operators and built-in functions with operands of one type. Each result is defined. Signed sums,
 /// differences and products wrap. divisor_of() makes divisors valid. Shifts use only the low bits
@@ -124,16 +123,14 @@ struct Expr {
     swizzle,      ///< args: a vector; `components`
     operation,    ///< `op`
     choose,       ///< args: a scalar int condition, two values
-    select,       ///< args: a signed vector, two values; in each lane, a set top bit chooses the
-                  ///< second value
+    select,       ///< args: a signed vector, two values; a set top bit chooses the second value
     convert,      ///< to `type`, for each lane; may saturate; if `id` is 1, a cast of a scalar
     reinterpret,  ///< as_type
     construct,    ///< args: scalars and vectors in order; or one scalar for all lanes
     test,         ///< any (`id` 0) or all (`id` 1) of a signed vector
     call,         ///< the function `id`
     aggregate,    ///< a struct or array, only in a declaration
-    address,      ///< args: a variable or a place; an array or a pointer gives the address of its
-                  ///< first element
+    address,      ///< args: a variable or a place; for an array or pointer, its first element
   };
   Kind kind = Kind::literal;
   Type type{};
@@ -206,8 +203,7 @@ inline constexpr std::uint32_t untouched = 0xa5a5a5a5u;  ///< the value of `mine
 struct Program {
   std::vector<Structure> structures;
   std::vector<Table> tables;
-  std::vector<Function> functions;  ///< a function calls only earlier functions; the last is the
-                                    ///< kernel
+  std::vector<Function> functions;  ///< calls go only to earlier functions; the last is the kernel
   std::vector<std::uint32_t> input;
   std::uint32_t local_size = 1, groups = 1;
 
@@ -255,7 +251,7 @@ std::int64_t signed_value(Element element, std::uint64_t bits);
 std::uint64_t truncated(Element element, std::uint64_t bits);
 double real_value(Element element, std::uint64_t bits);
 std::uint64_t real_bits(Element element, double value);  ///< rounded to nearest even
-/// False for numbers that would become subnormal.
+/// True if the type can represent the number exactly, and the number is not subnormal.
 bool has_real(Element element, long double value);
 
 /// Computes one lane. `element` is the type of the operands. In a vector, a comparison that is true

@@ -13,7 +13,7 @@ namespace assay::suites::math {
 /// math/<function>/<gentype>/edge/<row>[/<mode>]. The rows of one function share a kernel.
 std::vector<harness::Case> edge_cases(const Target& target);
 
-/// The inputs of a row as a sequence. Each input is once in each lane of a vector.
+/// Each input is once in each lane of a vector.
 std::vector<harness::InputBits> in_every_lane(const std::vector<EdgePoint>& points, int width);
 
 }  // namespace assay::suites::math
