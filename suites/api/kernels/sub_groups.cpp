@@ -161,7 +161,7 @@ void sizes_for_counts(Setting& on) {
   }
 }
 
-/// The query must return zeros if no work-group of the device has so many sub-groups.
+/// The query must return zeros for a number of sub-groups that no work-group has.
 void too_many(Setting& on) {
   const cl::Kernel kernel = describe(on);
   const std::size_t wanted = on.info().max_work_group_size + 1;
