@@ -73,7 +73,7 @@ void invalid(Setting& on) {
   }
 }
 
-/// Like invalid(), but for clCompileProgram and clLinkProgram.
+/// Tests options of clCompileProgram and clLinkProgram.
 void invalid_apart(Setting& on) {
   const cl_device_id device = on.device_id();
   const auto compile = [&](const cl::Program& program, const char* options) {
