@@ -252,8 +252,6 @@ cl_int CL_API_CALL signal(cl_command_queue queue, cl_uint count, const cl_semaph
   return CL_SUCCESS;
 }
 
-/// The signal as an event of the queue's context. A signal of another context becomes a new user
-/// event.
 cl_event in_context_of(cl_command_queue queue, cl_event signal) {
   const auto context = asked<cl_context>(below().clGetCommandQueueInfo, queue, CL_QUEUE_CONTEXT);
   if (asked<cl_context>(below().clGetEventInfo, signal, CL_EVENT_CONTEXT) == context) return signal;
@@ -277,7 +275,7 @@ cl_int CL_API_CALL wait(cl_command_queue queue, cl_uint count, const cl_semaphor
   cl_int status = valid(queue, count, list);
   if (status == CL_SUCCESS) status = none_failed(events, waits);
   forget_the_list(events, waits);
-  // The driver checks the list of events.
+  // The barrier makes the driver check the list of events.
   if (status == CL_SUCCESS && (events != 0 || waits != nullptr))
     status = below().clEnqueueBarrierWithWaitList(queue, events, waits, nullptr);
   if (status != CL_SUCCESS) return status;
@@ -377,10 +375,9 @@ constexpr std::string_view names =
     " cl_khr_external_semaphore_sync_fd";
 constexpr std::array<cl_uint, 2> handle_types{descriptor, sync_file};
 
-/// Puts the extensions' functions, queries and lists into the table.
 void offer_semaphores(LayerTable table, SemaphoreFault fault) {
   fault_of_all = fault;
-  // The barrier makes the driver check the list of events.
+  // The functions come first, because the list of extensions calls the driver.
   after<GetExtensionFunctionAddressForPlatform>([](auto& call, void*& address) {
     const char* const name = call["func_name"_arg];
     void* const own = name == nullptr ? nullptr : function(name);
