@@ -92,7 +92,7 @@ def filters_of(fault: dict, samples: dict[str, list[str]]) -> list[str]:
 
 
 def rows_to_keep(matrix: dict, depth: str, sample: int) -> dict[str, dict]:
-    """Returns nothing if the earlier depth or sample differs."""
+    """Returns nothing if the earlier matrix has another depth or sample."""
     if matrix["depth"] != depth or matrix.get("sample") != sample:
         return {}
     return {row["name"]: row for row in matrix["faults"]}
@@ -130,12 +130,11 @@ class Runner:
         chosen = {"--spec": spec, "--ingest": ingest}
         self.options = [f"{option}={value}" for option, value in chosen.items() if value]
         self.driver = [f"--driver={driver}"] if driver else []
-        self.skipped: dict[str, str] = {}  # why the driver skips a case
-        self.classes: dict[str, dict[str, str]] = {}  # for each fault, the certainty of each case
+        self.skipped: dict[str, str] = {}
+        self.classes: dict[str, dict[str, str]] = {}
 
     def environment(self, folder: pathlib.Path, fault: str | None = None) -> dict[str, str]:
-        """The environment has only the layer of `fault`. Without a named driver, only PoCL is
-        visible."""
+        """Only the layer of `fault` is visible. Without a named driver, only PoCL is visible."""
         (folder / "vendors").mkdir()
         icd = (VENDORS / "pocl.icd").read_text()
         (folder / "vendors" / "pocl.icd").write_text(icd)
@@ -240,7 +239,7 @@ def with_earlier(row: dict, earlier: dict | None) -> dict:
 def unshowable(
     ids: list[str], requirements: list[dict], sound: dict[str, str], skipped: dict[str, str]
 ) -> dict[str, str]:
-    """The reason of a requirement: without a fault, none of its cases passes on this driver."""
+    """For each requirement whose cases all fail or are skipped: the reason."""
     reasons = {}
     for row in requirements:
         if row["id"] not in ids:
@@ -365,7 +364,6 @@ def shares(before: dict[str, str], now: dict[str, str]) -> str:
 
 
 def table(matrix: dict) -> str:
-    """The matrix in Markdown."""
     rows = matrix["faults"]
     on = matrix.get("driver", "PoCL")
     beside = (
@@ -531,7 +529,6 @@ def main() -> int:
     def filters_with(fault: dict) -> list[str]:
         return [*beside, *filters_of(fault, samples)]
 
-    # First a run without the layer.
     filters = sorted({glob for fault in open_faults for glob in filters_with(fault)})
     sound = runner.run(filters, None, processors)[0] if filters else {}
     print(f"{len(sound)} cases ran without a fault", flush=True)

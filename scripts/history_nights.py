@@ -29,7 +29,7 @@ COMMITS = "https://example.org/pocl/compare/{good}...{bad}"
 
 @dataclass(frozen=True)
 class Regression:
-    fault: str  # the name of a fault in harness/faults/table
+    fault: str
     case: str
     first: int
     mended: int = NIGHTS + 1
@@ -47,7 +47,6 @@ REGRESSIONS = (
 )
 FLAKE, FLAKE_FAULT, FLAKY_NIGHTS = "relational/isequal/float", "isequal_zeros", (4, 6, 9)
 BASELINE = f"flaky {FLAKE}  # now and then\n"
-# These cases pass in every night.
 OTHERS = ("integer/add_sat/short4", "integer/hadd/short4", "relational/isequal/float2")
 CASES = (*(one.case for one in REGRESSIONS), FLAKE, *OTHERS)
 

@@ -200,7 +200,6 @@ def clang_options(options: str) -> list[str]:
 
 
 def said(text: str) -> set[str]:
-    """The flag of each warning, and "refused" for an error."""
     kinds = {"refused"} if re.search(r"\berror: ", text) else set()
     for words, flag in WARNING.findall(text):
         kinds.add(flag.split(",")[0] if flag else re.sub(r"'[^']*'", "'...'", words))
@@ -267,7 +266,7 @@ def complaints(program: Program, clang: str, validator: str) -> tuple[set[str], 
 
 
 def environment(module: bytes) -> str:
-    """The module's environment in the words of spirv-val."""
+    """Returns the name of the environment for spirv-val."""
     order = "little" if module[:4] == b"\x03\x02\x23\x07" else "big"
     version = int.from_bytes(module[4:8], order)
     return {0x10000: "opencl2.1", 0x10100: "opencl2.2", 0x10200: "opencl2.2"}.get(

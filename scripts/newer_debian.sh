@@ -1,5 +1,5 @@
 # Unpacks packages of a newer Debian suite (ASSAY_DEBIAN_SUITE, else sid) below `registry`. The
-# packages are not installed. After a failure, `reason` says why.
+# packages are not installed.
 
 # newer_apt ARGUMENT...: apt-get with separate package lists, for a newer Debian suite. No package
 # counts as installed, so apt-get names everything that a package needs.

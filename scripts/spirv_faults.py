@@ -35,7 +35,6 @@ MOST = 3
 
 
 def matrices() -> list[tuple[str, set[str]]]:
-    """Each fault with driver and depth, and the cases that found the fault."""
     found = []
     for path in sorted((TOP / "reports").glob("fault-matrix*.json")):
         matrix = json.loads(path.read_text())
@@ -88,7 +87,6 @@ def rows_of(document: str) -> list[dict]:
 
 
 def without_a_run() -> list[str]:
-    """The requirements that no fault of a run has shown."""
     faults = matrices()
     rows = [row for _, document in DOCUMENTS for row in rows_of(document)]
     return [row["id"] for row in rows if not shown_by(globs_of(row), faults)]

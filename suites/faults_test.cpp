@@ -176,8 +176,8 @@ void expect_proof_alone(const Fault& fault) {
   }
 }
 
-/// A worker that other faults use is fast. If that worker does not prove the fault, a separate run
-/// follows.
+/// A worker that ran other faults needs less time. If that worker does not prove the fault, a
+/// separate run follows.
 void expect_proof(const Fault& fault) {
   if (takes_turns(fault)) {
     const ScratchFolder scratch;

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Runs once a night.
+# Runs once a night. A line of a crontab:
 #   30 2 * * *  ASSAY_FOLDER=/srv/assay /srv/assay/nightly.sh
 # ASSAY_FOLDER contains the list of known failures and the results. ASSAY_ARGUMENTS has options for
 # assay run.

@@ -12,7 +12,6 @@ void complain(const std::string& line);
 
 /// Sets the program's name as the user typed it: "build/release/bin/assay".
 void set_program(const std::string& typed);
-/// A command line for a shell: the name from set_program() replaces "assay" at the beginning.
 std::string pasted(const std::string& line);
 
 /// Breaks lines at blanks, but only on a terminal, because programs may read other output.

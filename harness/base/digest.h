@@ -6,7 +6,7 @@
 
 namespace assay::harness {
 
-/// XXH3-128. Parts of any size may be added.
+/// The XXH3-128 digest of all added bytes.
 class Digest {
  public:
   Digest();
@@ -22,7 +22,7 @@ class Digest {
   std::unique_ptr<State> state_;
 };
 
-/// Leaves out empty digests. The order counts. One digest is returned unchanged.
+/// Leaves out empty digests. The order counts. A single digest is returned unchanged.
 std::string joined_digest(std::span<const std::string> digests);
 
 }  // namespace assay::harness

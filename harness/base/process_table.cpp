@@ -84,9 +84,8 @@ std::vector<pid_t> processes_with(const char* file, const std::string& text) {
   std::vector<pid_t> found;
   each_process([&](pid_t process, const fs::path& folder) {
     std::ifstream in(folder / file, std::ios::binary);
-    // The read fails if the process ends meanwhile (ESRCH). Then a stream sets an error state, but
-    // std::istreambuf_iterator throws. Files in /proc have size 0, so the size cannot be asked
-    // first.
+    // The process may end during the read (ESRCH). Then a stream sets an error state, but
+    // std::istreambuf_iterator throws.
     std::ostringstream all;
     all << in.rdbuf();
     if (all.view().find(text) != std::string_view::npos) found.push_back(process);

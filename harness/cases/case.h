@@ -22,8 +22,8 @@ struct Case {
   std::optional<std::string> skip;  ///< the missing feature for which the case is skipped
   std::vector<std::string> needs;   ///< what the device must have or must lack: "!sub_groups"
   std::vector<std::string> citations;
-  std::vector<std::string> requirements;  ///< ids of data/requirements/
-  std::function<Kernel()> kernel;         ///< empty if the case shares no program
+  std::vector<std::string> requirements;
+  std::function<Kernel()> kernel;  ///< empty if the case shares no program
   std::function<void(CaseContext&)> body;
   /// For `assay repro --emit=c`: the launch for one input, made without a driver. Empty if the case
   /// has no launch.

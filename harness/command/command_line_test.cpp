@@ -116,7 +116,7 @@ TEST_F(CommandLineTest, WithoutAnArgumentItShowsItsHelp) {
   EXPECT_THAT(ran.out, HasSubstr("Exit status:"));
 }
 
-/// The inputs run in this process, because there are many.
+/// The commands run in this process, because there are many.
 TEST_F(CommandLineTest, SixtyBadInputsCostALineEach) {
   const std::string folder = scratch.path();
   faults::write_text(scratch / "empty.txt", "# nothing\n");

@@ -246,7 +246,7 @@ constexpr std::pair<cl_mem_object_type, const char*> image_types[] = {
     {CL_MEM_OBJECT_IMAGE2D_ARRAY, "2D array"},
     {CL_MEM_OBJECT_IMAGE3D, "3D"},
 };
-/// CL_MEM_KERNEL_READ_AND_WRITE (OpenCL 2.0) means access by the same kernel.
+/// CL_MEM_KERNEL_READ_AND_WRITE (OpenCL 2.0) lets one kernel read and write the image.
 constexpr std::pair<cl_mem_flags, const char*> accesses[] = {
     {CL_MEM_READ_ONLY, "read"},
     {CL_MEM_WRITE_ONLY, "write"},

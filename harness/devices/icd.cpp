@@ -36,8 +36,8 @@ std::string vendor_folder() {
   return path.empty() ? standard_folder : path;
 }
 
-/// The path becomes absolute, because workers run in other folders. The dynamic linker searches for
-/// a name without a slash, so such a name stays.
+/// The path becomes absolute, because workers run in other folders. A name without a slash does not
+/// change, because the dynamic linker searches for the name.
 std::string resolved(const std::string& library) {
   std::error_code error;
   if (library.find('/') == std::string::npos) return library;

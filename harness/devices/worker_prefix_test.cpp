@@ -106,7 +106,6 @@ TEST_F(WorkerPrefixTest, ADebuggerStartsThePrefixAndDoesNotReachAnotherMachine) 
   EXPECT_THROW(under_prefix(board_, worker), UsageError);
 }
 
-/// In both cases, the memory belongs to the worker.
 TEST_F(WorkerPrefixTest, TheMemoryOfAChildCounts) {
   const std::string eats = "'x=$(head -c 40000000 /dev/zero | tr \"\\\\000\" x); echo; sleep 60'";
   const auto resident = [&](const std::string& prefix) {

@@ -29,7 +29,7 @@ constexpr cl_uint command_buffer_context = 0x1299;
 
 using Enqueued = std::set<cl_command_buffer_khr>;
 
-/// Has no parameters, because those of clCommandSVMMemcpyKHR depend on the revision.
+/// The parameters of clCommandSVMMemcpyKHR depend on the revision, so this function has none.
 cl_int CL_API_CALL record_nothing() {
   fired();
   return CL_SUCCESS;

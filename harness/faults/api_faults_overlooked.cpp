@@ -160,7 +160,6 @@ constexpr auto note_program = [](auto&, cl_program& made) {
   return false;
 };
 constexpr auto of_a_noted_program = [](auto& call) { return noted(call["program"_arg]); };
-/// Acts if CL_KERNEL_ATTRIBUTES is empty.
 constexpr auto attributes_for_all = [](auto& call) {
   size_t size = 0;
   if (call["param_name"_arg] != CL_KERNEL_ATTRIBUTES ||

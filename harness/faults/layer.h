@@ -15,7 +15,7 @@ namespace assay::faults {
 /// clGetLayerInfo returns this name.
 extern const char* const layer_name;
 
-/// The functions of the next layer or of the driver. Call below() only after install() began.
+/// The functions of the next layer or of the driver. Valid from the call of install() on.
 const cl_icd_dispatch& below();
 
 /// The functions that applications call. With an old loader, the table may lack the newest

@@ -277,7 +277,7 @@ bool nth_time() {
   return ++calls % n == 0;
 }
 
-/// These functions clear the state of all faults before another fault is armed.
+/// These functions clear the state of all faults before another fault becomes active.
 inline std::vector<void (*)()>& memories() {
   static auto* const all = new std::vector<void (*)()>;
   return *all;

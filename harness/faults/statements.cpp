@@ -176,8 +176,8 @@ std::string with_exchanged(std::string_view text, const Pair& pair) {
     const std::string between = fence != nullptr ? " " + fence->text + ";" : "";
     const std::string in_order =
         first.text + ";" + between + " " + second.condition + " " + second.text + ";";
-    // Leaves out the second access's condition, because the condition may need the first access's
-    // value.
+    // The condition of the second access may need the value of the first access, so the condition
+    // is left out.
     const std::string exchanged =
         second.text + "; " + std::string(pause) + between + " " + first.text + ";";
     out += text.substr(done, first.begin - done);

@@ -5,7 +5,7 @@
 
 namespace assay::faults {
 
-/// OpenCL C text that is put before a program. Empty if the row replaces no function.
+/// OpenCL C text that is put before a program. Empty if `wrap` replaces no function.
 std::string wrapped_text(const Wrap& wrap);
 
 }  // namespace assay::faults

@@ -15,19 +15,20 @@ struct DeviceSummary {
   std::vector<CaseRecord> records;
   std::string folder;
   double seconds = 0;
-  std::size_t resumed = 0;              ///< records from an interrupted run that this run continues
+  std::size_t resumed = 0;
   std::vector<std::string> unexpected;  ///< failures that no baseline lists
   std::vector<std::string> counted;     ///< unexpected failures that change the exit status
   std::vector<std::string> worse;       ///< known failures with more errors than the baseline
                                         ///< allows: "ID: how"
   std::vector<std::string> unexpected_passes;
   std::set<std::string> handlers;
-  std::vector<std::string> notes;               ///< workers that ended badly after their last case
+  std::vector<std::string> notes;               ///< workers that ended with an error after their
+                                                ///< last case
   Certainty certainty = Certainty::undisputed;  ///< only failures with at least this certainty
                                                 ///< change the exit status
   Completeness completeness;
   bool has_baseline = false;
-  std::vector<std::string> vanished;  ///< the baseline lists them, but they no longer exist
+  std::vector<std::string> vanished;  ///< cases of the baseline that no longer exist
   std::vector<std::string> stale;     ///< lines of the baseline without a match
   bool strict = false;                ///< unexpected passes change the exit status
   bool may_be_empty = false;          ///< a run without any verdict does not fail

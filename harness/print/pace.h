@@ -14,8 +14,8 @@ namespace assay::harness {
 /// correct the expected times of their suite.
 class Pace {
  public:
-  /// `prior` is in expected seconds. It limits how much the first cases of a suite change the
-  /// estimate.
+  /// `prior` is in expected seconds. With a greater `prior`, the first cases of a suite change the
+  /// estimate less.
   explicit Pace(double prior = at_equal_depth) : prior_(prior) {}
   /// Values of `prior`. Times of runs at another depth are less reliable, so they count less.
   static constexpr double at_equal_depth = 2, at_another_depth = 0.02;
@@ -29,7 +29,6 @@ class Pace {
 
   /// Announces a case. `seconds` is the expected time from earlier runs.
   void expect(std::string_view id, double seconds);
-  /// Adds seconds in which cases of the suite are expected to hang.
   void expect_hangs(const std::string& suite, double seconds);
   /// Ignores a case without expect().
   void finished(const CaseRecord& record);

@@ -16,7 +16,7 @@ inline constexpr unsigned run = 1, list = 2, devices = 4, show = 8, repro = 16, 
 }
 
 /// One row of the table of options. The command line, the workers and the header of results.jsonl
-/// use the table. The member of RunOptions or RunRequest gets the value.
+/// use the table.
 struct RunOption {
   enum class Takes { value, values, nothing };
   /// The option's place in the header: none, a field of the header, or a field of "options".
@@ -74,11 +74,10 @@ class OptionText {
   std::vector<Typed> typed_;
 };
 
-/// Workers get these options.
 void to_json(nlohmann::json& json, const RunOptions& options);
 void from_json(const nlohmann::json& json, RunOptions& options);
 
-/// Leaves out defaults and quotes for a shell: " --seed=7 --depth=quick".
+/// Options that do not have their default, quoted for a shell: " --seed=7 --depth=quick".
 std::string rerun_options(const RunRequest& request);
 
 }  // namespace assay::harness

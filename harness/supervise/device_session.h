@@ -37,7 +37,7 @@ class DeviceSession {
   const cl::Context& context();
   const cl::CommandQueue& queue();
   ProgramPool& programs();
-  std::size_t programs_built() const;  ///< programs that the pool has built
+  std::size_t programs_built() const;
   void announce(Kernel kernel);
   void join(std::vector<std::vector<Kernel>> joints);
 
@@ -56,8 +56,8 @@ class DeviceSession {
 
   DeviceInfo info_;
   RecordWriter& writer_;
-  std::vector<Kernel> kernels_;              ///< kernels from before the device was opened
-  std::vector<std::vector<Kernel>> joints_;  ///< joints from before the device was opened
+  std::vector<Kernel> kernels_;
+  std::vector<std::vector<Kernel>> joints_;
   std::uint64_t data_limit_;
   HostState host_;
   HostState::Changes changes_;

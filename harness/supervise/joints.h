@@ -10,11 +10,10 @@ namespace assay::harness {
 
 struct Case;  // harness/cases/case.h
 
-/// The groups of cases that share a kernel (Kernel::parameters). The groups depend only on the
-/// plan, so that the number of workers and shards changes no kernel.
+/// Groups of cases that share a kernel. The groups depend only on the plan, so that the number of
+/// workers and shards changes no kernel.
 struct Joints {
-  /// In the plan's order. If several cases have an equal kernel, `members` lists only the first
-  /// case.
+  /// In the plan's order. Cases with equal kernels count as one case, the first of them.
   std::vector<std::vector<std::string>> members;
   /// for each id, the index in `members`
   std::unordered_map<std::string, std::size_t> places;

@@ -99,7 +99,7 @@ int run_on(std::span<const DeviceInfo> devices, const Provenances& provenances,
 
   const Interruptions interruptions;
   Terminal terminal(request.format != "text");
-  // All runs exist before the first run starts, so that an interrupt leaves a plan for each device.
+  // All runs exist before the first run starts, so that each device has a plan after an interrupt.
   std::vector<std::unique_ptr<DeviceRun>> runs;
   for (const Selection& selection : selections) {
     // No case matches this device. A shard without cases still writes results, because a merge

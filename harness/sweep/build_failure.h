@@ -10,14 +10,13 @@
 
 namespace assay::harness {
 
-/// Finding::aspect becomes the first error in the log.
 Finding build_finding(std::string call, std::int64_t code, std::string_view log);
 
 /// The first error in a compiler's log, or the log's first line. Names, numbers and files are left
 /// out, because they differ between kernels. May be empty.
 std::string first_error(std::string_view log);
 
-/// A kernel does not build, even without other kernels in its program.
+/// A kernel does not build, even if its program has no other kernel.
 class BuildFailure : public std::runtime_error {
  public:
   explicit BuildFailure(Finding finding)

@@ -16,7 +16,7 @@
 
 namespace assay::harness {
 
-/// `selector` is the last argument of a kernel that was joined with other kernels.
+/// A kernel that was joined with other kernels has a `selector` as its last argument.
 struct BuiltKernel {
   cl::Kernel kernel;
   std::optional<cl_uint> selector;
@@ -25,7 +25,6 @@ struct BuiltKernel {
   cl::Program program = {};
 };
 
-/// The key consists of the kernel's name and options.
 std::string key_of(const Kernel& kernel);
 
 /// In bytes of source. For twice the code, a compiler takes far more than twice the time.
@@ -86,9 +85,9 @@ class ProgramPool {
   cl::Device device_;
   std::function<void(std::size_t)> building_;
   std::deque<Kernel> announced_;
-  std::map<std::string, std::shared_ptr<const Joint>> planned_;                    // by key
-  std::map<std::string, Built> built_;                                             // by key
-  std::map<std::string, std::shared_ptr<const std::vector<std::string>>> joints_;  // by key
+  std::map<std::string, std::shared_ptr<const Joint>> planned_;
+  std::map<std::string, Built> built_;
+  std::map<std::string, std::shared_ptr<const std::vector<std::string>>> joints_;
   std::map<std::string, std::size_t> users_;  // key: kernel; value: the cases that will still ask
                                               // for the kernel
   std::string wanted_;                        // the kernel that the current case needs

@@ -9,8 +9,8 @@
 namespace assay::reference {
 
 /// Judges `subject` as an answer of `function` for `input`, and names the rule. `only` selects one
-/// of two results. -1 means all results. Throws ReferenceError if the greatest precision gives no
-/// verdict.
+/// of two results. -1 means all results. Throws ReferenceError if no verdict is possible with the
+/// greatest precision.
 Verdict accept(const Function& function, const Rules& rules,
                const std::array<std::uint64_t, 3>& input,
                const std::array<std::uint64_t, 2>& subject, int only = -1);

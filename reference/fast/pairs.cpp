@@ -1,7 +1,7 @@
 // Functions of two arguments. This file is compiled once for each instruction set.
 //
-// The vector library evaluates finite arguments other than 0. For other arguments, F.9 of C99 and
-// 7.5.1 prescribe results. MPFR judges all remaining arguments.
+// The vector library evaluates finite arguments other than 0. Other arguments have results that F.9
+// of C99 and 7.5.1 prescribe. This file computes the frequent results, and MPFR judges all others.
 #include "reference/fast/shapes.h"
 
 namespace assay::reference::ASSAY_FAST_ISA {

@@ -66,7 +66,7 @@ bool may_store(const Channel& channel, float value, std::uint32_t stored);
 
 /// write_imagei and write_imageui saturate (8.3.4).
 std::uint32_t stored_integer(const Channel& channel, std::uint32_t value);
-/// read_imagei and read_imageui extend the sign or zeros (8.3.4).
+/// read_imagei extends the sign, and read_imageui extends with zeros (8.3.4).
 std::uint32_t integer_read(const Channel& channel, std::uint32_t stored);
 
 }  // namespace assay::reference::image

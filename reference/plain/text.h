@@ -21,7 +21,7 @@ inline bool take(std::string_view& text, std::string_view token) {
   return true;
 }
 
-/// Nothing if the whole text is not a number. For an integer, `base` may give the base.
+/// Nothing unless the whole text is a number. For an integer, `base` may give the base.
 template <class Number, class... Base>
 std::optional<Number> parsed(std::string_view text, Base... base) {
   Number value{};

@@ -1,4 +1,3 @@
-// Compares the evaluation of doubles with MPFR.
 #include "reference/precise/precise.h"
 
 #include <fmt/format.h>

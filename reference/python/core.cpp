@@ -475,7 +475,7 @@ Arrays filled(const Function& function, const FloatFormat& format, std::size_t c
   return arrays;
 }
 
-/// The inputs of the case case_id() in a run of Assay.
+/// A run of Assay uses the same inputs for the case case_id().
 class PyInputs {
  public:
   PyInputs(const std::string& name, const std::string& format_name, const std::string& depth,
@@ -507,7 +507,7 @@ class PyInputs {
   std::unique_ptr<harness::Inputs> inputs_;
 };
 
-/// The search for the greatest error in a run of Assay.
+/// A run of Assay uses the same search for the greatest error.
 class PySearch {
  public:
   PySearch(const std::string& name, const std::string& format_name, std::uint64_t seed,

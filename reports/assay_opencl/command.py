@@ -10,8 +10,8 @@ INCOMPLETE = 3
 
 
 def main(arguments: list[str]) -> int:
-    """Exit status 0: the page is written. 2: the folder or a file cannot be read. 3: the page is
-    written, but some planned cases have no verdict."""
+    """Exit status 0: the page is written. Exit status 2: the folder or a file cannot be read. Exit
+    status 3: the page is written, but some planned cases have no verdict."""
     parser = argparse.ArgumentParser(
         prog="assay report", description="Writes one self-contained HTML page about a run."
     )

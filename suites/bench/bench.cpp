@@ -32,7 +32,8 @@ std::vector<std::string> every_function(const reference::FloatFormat& format) {
   return list;
 }
 
-/// The functions if the user names none. The number of inputs is divided by 2^`shift`.
+/// The functions that are measured if the user names none. The number of inputs is divided by
+/// 2^`shift`.
 struct Choice {
   std::string format;
   std::vector<std::string> functions;

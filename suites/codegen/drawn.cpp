@@ -134,7 +134,6 @@ Words launch(harness::CaseContext& context, const cl::Kernel& kernel, const Prog
 
 namespace {
 
-/// The program has one kernel for each source.
 cl::Program built(host::Setting& on, const std::vector<std::string>& sources,
                   const std::string& options) {
   if (!harness::is_spirv_assembly(sources.at(0)))

@@ -22,7 +22,7 @@ struct Form {
   std::string options;
   bool barriers = false;
   bool generic = false;  ///< the language has the generic address space
-  int together = 1;      ///< the number of programs in a kernel
+  int together = 1;      ///< programs in one kernel
   /// The floating-point types of variables; may be empty.
   std::vector<Element> floats = {};
   /// If set, the programs are SPIR-V modules, and `style` has no effect.
@@ -32,7 +32,6 @@ struct Form {
 
 std::vector<Form> forms_of(const Target& target);
 
-/// The floating-point types that the device supports.
 std::vector<Element> floats_of(const Target& target);
 
 /// Work-group sizes. Programs take these sizes in turn.

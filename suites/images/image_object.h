@@ -7,7 +7,7 @@
 
 namespace assay::suites::images {
 
-/// No pitches and no buffer.
+/// The descriptor has no pitches and no buffer.
 cl_image_desc describe(const ImageType& type, const Extent& extent);
 
 /// clCreateImage (5.3.1). Throws cl::Error.

@@ -61,7 +61,7 @@ class WritingSubject : public harness::Subject {
     context_.cl_queue().flush();
   }
   std::array<const void*, 2> finish(int slot) override {
-    // An earlier batch may have begun the image, and its finish() has waited.
+    // If an earlier batch wrote the image, finish() of that batch has waited for the commands.
     const Slot& s = slots_.at(static_cast<std::size_t>(slot));
     if (s.done() != nullptr) s.done.wait();
     return {};

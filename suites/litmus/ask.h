@@ -17,9 +17,9 @@ enum class Placement {
 };
 enum class Space { global, local, svm };
 
-/// A way to run a test. Without a scope, the accesses are the atomic functions of OpenCL C 1.x.
-/// Their order is undefined, so outcomes are only reported. Non-atomic accesses would be a data
-/// race, which is undefined (OpenCL API 3.0, 3.3.4).
+/// A way to run a test. Without a scope, the accesses are the atomic functions of OpenCL C 1.x. The
+/// specification does not define the order of these accesses, so outcomes are only reported.
+/// Non-atomic accesses would be a data race, which is undefined (OpenCL API 3.0, 3.3.4).
 struct Ask {
   Space space = Space::global;
   std::optional<litmus::Scope> scope;

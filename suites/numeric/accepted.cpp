@@ -109,7 +109,8 @@ void add_interval(std::vector<Accepted::Interval>& list, std::uint64_t low, std:
   list.emplace_back(low, high);
 }
 
-/// Adds the positions from `low` to `high` as bits. Below zero, greater bits are lower numbers.
+/// Adds the positions from `low` to `high` as bits. In a negative float, greater bits mean a lower
+/// number.
 void add_positions(std::vector<Accepted::Interval>& list, const ScalarType& type, std::int64_t low,
                    std::int64_t high) {
   if (low < 0)

@@ -12,8 +12,6 @@ BAD = ("fail", "crash", "timeout", "error")
 
 @dataclass
 class Run:
-    """One results.jsonl."""
-
     name: str  # the name of the folder in runs/: "whole", "standard-1"
     part: str
     header: dict

@@ -34,8 +34,6 @@ CHUNK = 500  # the most cases in one query
 
 
 class Weights:
-    """The index of each array is the number of a verdict."""
-
     def __init__(self, verdicts: dict[int, Verdict]):
         size = max(verdicts, default=0) + 1
         self.outcome, self.severity = np.zeros(size, "u1"), np.zeros(size, "i1")

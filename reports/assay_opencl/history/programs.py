@@ -13,7 +13,7 @@ from assay_opencl.history.ingest import RunData
 from assay_opencl.history.model import program
 from assay_opencl.history.queries import History
 
-MOST = 30  # for one run
+MOST = 30
 SECONDS = 300  # seconds for one program
 
 

@@ -22,7 +22,6 @@ bool queues_by_query(Attempt& a) {
   return host::has_change(a.on, "cl_khr_command_buffer", "queues_by_query");
 }
 
-/// The list contains one queue twice.
 const cl_command_queue* queues_with(Attempt& a, cl_command_queue_properties more) {
   const cl_command_queue queue = a.keep(host::command_buffer_queue(a.on, more))();
   return a.keep(std::vector<cl_command_queue>(2, queue)).data();

@@ -14,7 +14,7 @@ namespace assay::suites::api_errors {
 /// A row of data/api/errors.csv or extension_errors.csv. The description of a function states the
 /// error.
 struct ErrorRow {
-  std::string function, name;  ///< parts of the id api_errors/<function>/<name>
+  std::string function, name;  ///< parts of the case's id: api_errors/<function>/<name>
   cl_int error = CL_SUCCESS;
   harness::Versions versions;         ///< versions of the specification that state the error
   Governs governs = Governs::device;  ///< the version of the platform or of the device counts
@@ -36,7 +36,6 @@ struct ErrorRow {
 /// Throws harness::UsageError with file and line for an invalid row.
 std::vector<ErrorRow> parse_errors(std::string_view csv, const std::string& source);
 std::vector<ErrorRow> parse_extension_errors(std::string_view csv, const std::string& source);
-/// The rows of both tables.
 std::vector<ErrorRow> load_errors(const harness::RunOptions& options);
 
 }  // namespace assay::suites::api_errors

@@ -13,7 +13,7 @@ namespace {
 using host::Setting;
 using Bytes = std::vector<std::uint8_t>;
 
-/// An odd number of bytes, small enough for several buffers.
+/// An odd number of bytes. Several buffers of this size fit into memory.
 std::size_t large_size(Setting& on) {
   constexpr std::size_t megabyte = 1 << 20;
   const std::size_t wanted = (on.thorough() ? 65 : 5) * megabyte + 13;

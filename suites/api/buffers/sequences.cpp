@@ -22,7 +22,6 @@ using Kind = Command::Kind;
 
 enum class Order { one_queue, out_of_order, events_between_queues, behind_a_user_event };
 
-/// Compares the results of sequences with the model.
 class Runner {
  public:
   Runner(Setting& on, Order order, Storage storage)

@@ -81,7 +81,7 @@ void counts_references(Setting& on) {
   EXPECT_SUCCESS(clReleaseContext(context));
 }
 
-/// Objects keep their context until all of the objects are released.
+/// A context exists until all its objects are released.
 void lives_as_long_as_its_objects(Setting& on) {
   const cl_device_id device = on.device_id();
   const cl_context context = CREATED(clCreateContext, nullptr, 1, &device, nullptr, nullptr);

@@ -14,7 +14,6 @@
 #include "suites/host/extension_change.h"
 #include "suites/host/needs.h"
 
-// cl_khr_unified_svm
 namespace assay::suites::extensions {
 namespace {
 

@@ -10,10 +10,9 @@
 #include "suites/base/embedded_text.h"
 #include "suites/host/setting.h"
 
-// Kernels with a model on the host.
 namespace assay::suites::kernel_execution {
 
-/// The input of a one-dimensional work-group.
+/// A one-dimensional work-group.
 struct Group {
   std::span<const cl_int> in;  ///< one number for each work-item, with a magnitude below 1000
   cl_int id = 0;

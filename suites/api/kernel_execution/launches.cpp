@@ -10,7 +10,6 @@
 #include "suites/base/matching.h"
 #include "suites/host/needs.h"
 
-// Launches with many sizes, and the work-item functions of OpenCL C 2.0.
 namespace assay::suites::kernel_execution {
 namespace {
 
@@ -35,7 +34,7 @@ void one_after_another(Setting& on) {
   }
 }
 
-/// A 16-bit number cannot count the work-groups in one dimension.
+/// The work-groups in one dimension do not fit a 16-bit number.
 template <cl_uint dimension>
 void many_groups(Setting& on) {
   cl::Kernel kernel =
@@ -54,7 +53,7 @@ void many_groups(Setting& on) {
     ASSERT_VALUE(got[i], ==, i * 3 + groups) << "work-group " << i;
 }
 
-/// A 16-bit number can count the work-groups in each dimension, but not in all dimensions together.
+/// The work-groups in each dimension fit a 16-bit number, but their product does not.
 void many_groups_together(Setting& on) {
   cl::Kernel kernel = on.kernel(launches_cl("many_groups_together"), "k");
   for (const Triple& global : {Triple{300, 257, 1}, Triple{50, 40, 41}, Triple{1, 70, 1031}}) {
@@ -72,7 +71,7 @@ void many_groups_together(Setting& on) {
   }
 }
 
-/// A 20-bit number cannot count the work-items.
+/// The work-items do not fit a 20-bit number.
 void many_items(Setting& on) {
   cl::Kernel kernel = on.kernel(launches_cl("many_items"), "k");
   constexpr std::size_t items = (1 << 20) + 4 * 1031;

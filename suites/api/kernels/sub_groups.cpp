@@ -113,8 +113,8 @@ void what_kernels_say(Setting& on) {
                       "CL_KERNEL_MAX_NUM_SUB_GROUPS");
 }
 
-/// Before OpenCL 2.1, devices have only clGetKernelSubGroupInfoKHR. It has only the two queries
-/// that take a local size.
+/// Before OpenCL 2.1, devices have only clGetKernelSubGroupInfoKHR. The function has only the two
+/// queries that take a local size.
 void by_the_extension(Setting& on) {
   cl::Kernel kernel = describe(on);
   compare_with_kernel(on, kernel, host::extension_function<Query>(on, "clGetKernelSubGroupInfoKHR"),

@@ -5,7 +5,7 @@
 
 namespace assay::suites::platform {
 
-/// Cases `platform/twins/...`: two queries must give the same information.
+/// Two queries must give the same information.
 std::span<const host::Example> twins();
 
 }  // namespace assay::suites::platform

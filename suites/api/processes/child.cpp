@@ -45,7 +45,6 @@ struct Names {
   std::string argument{};
 };
 
-/// The kernel has run.
 struct Used {
   cl_device_id device = nullptr;
   cl_context context = nullptr;
@@ -92,7 +91,6 @@ Used opened(const Names& names) {
   return made;
 }
 
-/// Each work-item writes three times its id, plus `number`.
 void build(Used& made, cl_uint number) {
   const std::string source = fmt::format(
       "__kernel void count(__global uint *out) {{ out[get_global_id(0)] = (uint)get_global_id(0) * "
@@ -265,7 +263,6 @@ void released_user_event(const Names& names) {
 }
 // ---- Identifiers.
 
-/// The parent process saw the same UUIDs.
 void identified(const Names& names) {
   const std::string own = identifiers_of(device_of_names(names.platform, names.device));
   if (own != names.argument)

@@ -10,6 +10,6 @@ steps();  ///< the state of a program after each build, compilation, link and un
 std::span<const host::Example> caches();  ///< a build must not affect the next build
 
 std::span<const host::Example> origins();  ///< programs from binaries, modules and built-in kernels
-std::span<const host::Example> other_processes();  ///< binaries from or for another process
+std::span<const host::Example> other_processes();
 
 }  // namespace assay::suites::programs

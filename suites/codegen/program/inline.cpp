@@ -7,7 +7,7 @@
 namespace assay::suites::codegen {
 namespace {
 
-/// The first call in the expression, or nullptr.
+/// Returns nullptr if the expression has no call.
 Expr* call_in(Expr& expr) {
   for (Expr& arg : expr.args)
     if (Expr* found = call_in(arg)) return found;

@@ -154,7 +154,6 @@ class Printer {
     return text;
   }
 
-  /// The kernel gets the name `name`.
   std::string functions(std::string_view qualifier, std::string_view name) {
     std::string text;
     for (std::size_t f = 0; f < program_.functions.size(); ++f) {
@@ -681,7 +680,7 @@ class Printer {
   Memory memory_;
   const Function* function_ = nullptr;
   std::vector<std::string> names_;
-  std::vector<std::string> raw_;  ///< the name in the variable's declaration
+  std::vector<std::string> raw_;
   std::string outlined_;
   int outlines_ = 0, operations_ = 0;
 };

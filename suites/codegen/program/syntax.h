@@ -28,7 +28,7 @@ struct ElementInfo {
   std::string_view name;
   int bits;
   bool is_signed, floating;
-  Element of_sign, without_sign;  ///< the integers of the same size, with and without a sign
+  Element of_sign, without_sign;  ///< of the same size, with and without a sign
 };
 const ElementInfo& info(Element element);
 
@@ -102,7 +102,7 @@ enum class Op : std::uint8_t {
 inline constexpr int op_count = 38;
 
 struct OpInfo {
-  std::string_view spelling;  ///< the operator or function in OpenCL C
+  std::string_view spelling;
   int operands;
   enum class Shape : std::uint8_t { infix, prefix, function } shape;
   bool truth;     ///< the result is int for scalars, and 0 or -1 in each lane of a signed vector

@@ -40,7 +40,7 @@ struct Plan {
 
 /// In global memory, in elements. 0 means a copy function without a stride.
 constexpr std::array<std::size_t, 3> strides{0, 1, 3};
-/// One, odd numbers, fewer than the work-items, and more than a cache line holds.
+/// Numbers of elements: one, odd numbers, less than local_size, more than a cache line.
 constexpr std::array<std::size_t, 5> counts{1, 3, 8, 13, 40};
 constexpr std::size_t greatest = 40;
 constexpr std::size_t local_size = 8;
