@@ -18,14 +18,11 @@ struct DeviceSummary {
   std::size_t resumed = 0;
   std::vector<std::string> unexpected;  ///< failures that no baseline lists
   std::vector<std::string> counted;     ///< unexpected failures that change the exit status
-  std::vector<std::string> worse;       ///< known failures with more errors than the baseline
-                                        ///< allows: "ID: how"
+  std::vector<std::string> worse;       ///< known failures, worse than in the baseline: "ID: how"
   std::vector<std::string> unexpected_passes;
   std::set<std::string> handlers;
-  std::vector<std::string> notes;               ///< workers that ended with an error after their
-                                                ///< last case
-  Certainty certainty = Certainty::undisputed;  ///< only failures with at least this certainty
-                                                ///< change the exit status
+  std::vector<std::string> notes;               ///< workers that ended badly after their last case
+  Certainty certainty = Certainty::undisputed;  ///< less sure failures do not change the status
   Completeness completeness;
   bool has_baseline = false;
   std::vector<std::string> vanished;  ///< cases of the baseline that no longer exist

@@ -26,7 +26,7 @@ std::string base_of(const std::string& type) {
   return type.substr(0, type.find_first_of("0123456789."));
 }
 
-/// True if the failing cases have only some of the values that cases tried, for example types.
+/// True if the failing cases have only some of the property's values, for example types.
 /// `everywhere`: each failing case has such a value.
 bool confined(const Names& here, const Names& tried, bool everywhere) {
   return everywhere && !here.empty() && here.size() < tried.size();

@@ -17,7 +17,7 @@ class Pace {
   /// `prior` is in expected seconds. With a greater `prior`, the first cases of a suite change the
   /// estimate less.
   explicit Pace(double prior = at_equal_depth) : prior_(prior) {}
-  /// Values of `prior`. Times of runs at another depth are less reliable, so they count less.
+  /// Values of `prior`. At another depth than the earlier runs, the ratios of suites differ more.
   static constexpr double at_equal_depth = 2, at_another_depth = 0.02;
 
   /// The expected time `table`, corrected by the times of the suite. The suite's ended cases took

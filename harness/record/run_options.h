@@ -35,9 +35,8 @@ struct RunOption {
   const char* key;  ///< the JSON key: "search_budget"
   bool choice;      ///< true for a member of RunOptions
   Header header;
-  bool same_run;       ///< runs with different values cannot be merged
-  bool in_rerun_line;  ///< the command that reruns a case includes the option, unless it has its
-                       ///< default
+  bool same_run;       ///< runs with different values cannot be joined
+  bool in_rerun_line;  ///< in the command that reruns a case, unless it has its default
   bool selects;        ///< the option selects cases, so the verdict names the option
 
   /// Throws UsageError with the option, the value and the expected form.

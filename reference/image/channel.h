@@ -38,8 +38,7 @@ double value_of(const Channel& channel, std::uint32_t stored);
 /// The greatest allowed distance of a read value from the exact conversion.
 struct ReadBounds {
   double ulps = 0;        ///< for normalized integers: ulp of the quotient (8.3.1.1)
-  double srgb_steps = 0;  ///< for sRGB: steps of the stored integer after the conversion back
-                          ///< (8.3.5)
+  double srgb_steps = 0;  ///< for sRGB: steps of the stored integer, converted back (8.3.5)
 };
 
 /// The floats that read_imagef may return: those within the bounds, and those that 8.3.1.1

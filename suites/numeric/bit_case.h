@@ -38,8 +38,7 @@ struct BitCase {
   /// is the first input of one work-item.
   bool first_counts = false;
   std::size_t local = joined_local;  ///< work-group size
-  bool any_local = false;            ///< in exhaustive sweeps, the driver chooses the work-group
-                                     ///< size
+  bool any_local = false;            ///< exhaustive sweeps: the driver chooses the local size
   bool constant = false;
   bool joined = true;  ///< may share a program with other cases, except in exhaustive sweeps
 };

@@ -17,8 +17,7 @@ struct Mode {
   std::string name;  ///< a part of the id
   std::string options;
   std::vector<std::string> formats;   ///< the formats that have cases
-  std::vector<std::string> limited;   ///< the formats with limits in a table; in other formats, the
-                                      ///< error is only measured
+  std::vector<std::string> limited;   ///< formats with limits; other errors are only measured
   std::vector<std::string> accuracy;  ///< modes of the accuracy tables; `default` follows
   harness::Version c_version;         ///< the first language with these limits; 0.0 means all
   std::vector<std::string> flush;     ///< subnormal numbers of these formats may be flushed
@@ -26,8 +25,7 @@ struct Mode {
   /// Freedoms of functions that no table of the mode lists. The default table limits these
   /// functions.
   reference::Freedoms unlisted_freedoms;
-  harness::Needs needs;  ///< the options need these features; without a feature, a compiler must
-                         ///< refuse the options
+  harness::Needs needs;  ///< if a feature is missing, a compiler must refuse the options
   std::string citation;
 
   bool covers(std::string_view format) const;

@@ -9,8 +9,7 @@ namespace assay::faults {
 
 struct AssayRun {
   Ran ran;
-  std::map<std::string, std::string> outcomes;  ///< key: the case's id; the last record of the case
-                                                ///< counts
+  std::map<std::string, std::string> outcomes;  ///< key: case id; the last record counts
   std::map<std::string, std::string> reasons;
   /// The key is the case's id. The value is the record's driver_changed, as JSON.
   std::map<std::string, std::string> driver_changed;

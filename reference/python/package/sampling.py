@@ -60,7 +60,7 @@ class Measurement:
     histogram: NDArray[np.uint64]  # bin 0: exact; bin k: errors in (2^(k-9), 2^(k-8)] ulp
     rules: dict[str, int]
     max_ulp: float
-    worst: tuple[Any, ...] | None  # the arguments of the answer with the greatest error
+    worst: tuple[Any, ...] | None  # the arguments of the worst answer
     failures: list[tuple[Any, ...]]  # arguments of some failing answers
 
     @property
@@ -189,8 +189,8 @@ def search(
     error reaches `until` ulp. `f` is like `f` of sweep().
 
     `n` must be at least 8192. The result depends only on the arguments. `seconds` limits the
-    processor time of this process. With `seconds`, the result also depends on the machine. If the
-    seconds are too few for a round, the result has no inputs and is not ok.
+    processor time of this process instead of `n`. With `seconds`, the result also depends on the
+    machine. If the seconds are too few for a round, the result has no inputs and is not ok.
 
     >>> found = search("exp", np.exp, "double", n=2**15) >>> found.failing, found.max_ulp >=
     sweep("exp", np.exp, "double", n=2**10).max_ulp (0, True)
