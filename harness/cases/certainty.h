@@ -18,9 +18,9 @@ enum class Certainty : std::uint8_t {
   /// data/interpretations.toml has another reading of the specification, and that reading accepts
   /// the answer.
   reading,
-  /// The answer breaks a clear sentence of the specification, but the error is small: an error
-  /// code, a diagnostic or the sign of a zero. Wrong answers that most implementations give also
-  /// count here.
+  /// The answer breaks a clear sentence of the specification, but the error is small. Examples: an
+  /// error code, a diagnostic, the sign of a zero. Wrong answers that most implementations give
+  /// also count here.
   by_the_letter,
   /// No reading of the specification allows the answer. Examples: wrong data, a rejected valid
   /// call, a crash, a hang.

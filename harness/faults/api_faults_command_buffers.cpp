@@ -24,7 +24,7 @@ struct DispatchConfig {
   const size_t *global_work_offset, *global_work_size, *local_work_size;
 };
 
-// The value in cl.xml. Some hosts' headers lack it.
+// The value in cl.xml. Some headers lack this value.
 constexpr cl_uint command_buffer_context = 0x1299;
 
 using Enqueued = std::set<cl_command_buffer_khr>;

@@ -46,7 +46,7 @@ class LayerTable {
   std::size_t entries_;
 };
 
-/// Each layer defines install(). The loader calls it once, when it loads the layer.
+/// Each layer defines install(). The loader calls install() once, when it loads the layer.
 void install(LayerTable table);
 
 /// Appends a line to the file that the environment variable names. Without the variable, does

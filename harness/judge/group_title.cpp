@@ -27,7 +27,7 @@ std::string base_of(const std::string& type) {
 }
 
 /// True if the failing cases have only some of the property's values, for example types.
-/// `everywhere`: each failing case has such a value.
+/// `everywhere`: each failing case has the property.
 bool confined(const Names& here, const Names& tried, bool everywhere) {
   return everywhere && !here.empty() && here.size() < tried.size();
 }

@@ -53,7 +53,7 @@ bool other_bits(const CaseRecord& a, const CaseRecord& b) {
          a.measurement->digest != b.measurement->digest;
 }
 
-/// Records of schema 1 have no finding, so such a failure counts as equal to any failure.
+/// A failure of schema 1 has no finding, and counts as equal to any failure.
 bool fail_alike(const CaseRecord& a, const CaseRecord& b) {
   return a.finding.has_value() != b.finding.has_value() ||
          mismatch_of(a).text == mismatch_of(b).text;

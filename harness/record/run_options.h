@@ -76,7 +76,7 @@ class OptionText {
 void to_json(nlohmann::json& json, const RunOptions& options);
 void from_json(const nlohmann::json& json, RunOptions& options);
 
-/// Options that do not have their default, quoted for a shell: " --seed=7 --depth=quick".
+/// Options with values other than their defaults, quoted for a shell: " --seed=7 --depth=quick".
 std::string rerun_options(const RunRequest& request);
 
 }  // namespace assay::harness

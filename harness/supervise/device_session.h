@@ -17,7 +17,7 @@ namespace assay::harness {
 class ProgramPool;
 class RecordWriter;
 
-/// The device gives no context or no queue. Such an error is not the fault of a case.
+/// The device gives no context or no queue. This error is not the fault of a case.
 class DeviceUnusable : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;

@@ -151,7 +151,7 @@ CaseRecord WorkerContext::finish() {
   result.driver_changed = std::move(changes.state);
   result.signal_handlers = std::move(changes.handlers);
   if (errors_.empty() && failures_.empty() && !skipped_) {
-    // A case with a kernel must have a measurement. Other cases use assertions.
+    // A case with a kernel must have a measurement. A case without a kernel uses assertions.
     if (measurement_ ? measurement_->inputs == 0 : static_cast<bool>(current_.kernel))
       errors_.emplace_back("no input was checked");
   }

@@ -204,7 +204,7 @@ void FastPass::count_histogram(std::size_t count, std::uint64_t decided, const F
     counted += summary_.window[k];
   }
   // The remaining errors are below the window, so those answers may be exact. For exact and
-  // correctly rounded functions, such errors count as exact.
+  // correctly rounded functions, these errors count as exact.
   const std::uint64_t rest = decided - counted;
   const std::uint64_t exact = comparison_[0].mode == Mode::limited
                                   ? std::min(rest, counts.box + counts.nan + counts.flushed)

@@ -105,7 +105,7 @@ Mutant hollow(const SpirvWords& module, Random random, void* state) {
   return {fmt::format("only the first {} words", words.size()), bytes_of(words)};
 }
 
-/// Replaces an operand by another word of the module, so an id may name itself, or an object of
+/// Replaces an operand by another word of the module. An id may then name itself, or an object of
 /// another kind.
 Mutant cyclic(const SpirvWords& module, Random random, void* state) {
   SpirvWords words = module;

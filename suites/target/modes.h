@@ -17,7 +17,7 @@ struct Mode {
   std::string name;  ///< a part of the id
   std::string options;
   std::vector<std::string> formats;   ///< the formats that have cases
-  std::vector<std::string> limited;   ///< formats with limits; other errors are only measured
+  std::vector<std::string> limited;   ///< formats with limits in a table of the mode
   std::vector<std::string> accuracy;  ///< modes of the accuracy tables; `default` follows
   harness::Version c_version;         ///< the first language with these limits; 0.0 means all
   std::vector<std::string> flush;     ///< subnormal numbers of these formats may be flushed

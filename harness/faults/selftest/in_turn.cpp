@@ -139,8 +139,7 @@ AssayRun InTurn::run_cases(std::vector<Scheduler::Pending> cases) {
       [&](const harness::CaseRecord& record) {
         made.outcomes[record.id] = harness::name(record.outcome);
         made.reasons[record.id] = record.reason;
-        // The worker may keep a kernel that it built with this fault, and would use the kernel with
-        // the next fault.
+        // The worker may keep a kernel with this fault, and use the kernel for the next fault.
         if (record.outcome != harness::Outcome::pass && !record.measurement &&
             with_kernels_.contains(record.id))
           clean_ = false;

@@ -1,4 +1,4 @@
-"""The inputs of Assay's cases, and the judging of a function on all of them."""
+"""Makes the inputs of Assay's cases, and judges a function on these inputs."""
 
 from __future__ import annotations
 

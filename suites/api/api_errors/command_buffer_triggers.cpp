@@ -37,7 +37,7 @@ cl_uint two_queues(Attempt& a) {
 
 /// The device does not allow the out-of-order queue of this list. Up to revision 0.9.4, a
 /// capability says whether the device allows out-of-order queues. Later revisions have a query for
-/// the allowed properties. With such a query, a driver may accept the list until the command-buffer
+/// the allowed properties. With this query, a driver may accept the list until the command-buffer
 /// is enqueued, so the case is skipped.
 const cl_command_queue* out_of_order(Attempt& a) {
   if (queues_by_query(a))

@@ -260,8 +260,8 @@ class Runner {
   std::list<std::vector<std::uint8_t>> hosts_;
 };
 
-/// rect/between_sub_buffers tests copies of rectangles. If a driver crashes in them, all other
-/// commands still have results.
+/// rect/between_sub_buffers tests copies of rectangles. If a driver crashes in these copies, all
+/// other commands still have results.
 Command draw_for_sub_buffers(const Draw& draw) {
   Command command = draw_command(draw);
   while (command.kind == Kind::copy_rect) command = draw_command(draw);

@@ -104,7 +104,7 @@ void lives_as_long_as_its_objects(Setting& on) {
 std::atomic<int> deleted = 0;
 
 /// `ask` and `parameter` query the object for its context. No other call uses this context, because
-/// the specification may not allow such a call.
+/// the specification may not allow the call.
 template <auto make, auto ask, cl_uint parameter>
 void keeps_its_context(Setting& on) {
   const cl_device_id device = on.device_id();

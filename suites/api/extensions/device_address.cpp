@@ -19,7 +19,7 @@ using Address = cl_ulong;  // cl_mem_device_address_ext
 using SetDevicePointer = cl_int(CL_API_CALL*)(cl_kernel, cl_uint, Address);
 
 constexpr const char* extension = "cl_ext_buffer_device_address";
-// The values are those of cl.xml, because some headers lack them.
+// Some headers lack these values of cl.xml.
 constexpr cl_mem_properties private_address = 0x5000;
 constexpr cl_mem_info device_address = 0x5001;
 constexpr cl_kernel_exec_info device_pointers = 0x5002;

@@ -196,8 +196,7 @@ void flag(Setting& on) {
   ASSERT_SUCCESS(clFlush(on.queue()()));
   cl_int mine = 0;
   for (int i = 0; i < of_the_host; ++i) {
-    // 6.15.12.7.6 requires only that the value for 'set' is not zero, so the host may use any such
-    // value.
+    // 6.15.12.7.6 requires only that the value for 'set' is not zero. The host uses 1.
     if (std::atomic_ref(words[0]).exchange(1, std::memory_order_acquire) != 0) continue;
     ++words[16];
     ++mine;

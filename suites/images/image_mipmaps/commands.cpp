@@ -213,7 +213,7 @@ struct Function {
 };
 constexpr Function float_colors{"f", "float"}, int_colors{"i", "int"}, uint_colors{"ui", "uint"};
 
-/// A multiple of 1/128, or an integer of one byte, because every format can hold such a number.
+/// A multiple of 1/128, or an integer of one byte, because every format can hold this number.
 std::uint32_t color_of(const Function& function, std::uint64_t random) {
   const auto step = static_cast<std::uint32_t>(random % 128);
   return function.suffix == "i" || function.suffix == "ui"
