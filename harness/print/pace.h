@@ -9,9 +9,8 @@
 
 namespace assay::harness {
 
-/// Estimates the time until a run ends. Cases of different suites may differ by a factor of a
-/// hundred. So each case has an expected time, which comes from earlier runs. The ended cases
-/// correct the expected times of their suite.
+/// Estimates the time until a run ends. Each case has an expected time, which comes from earlier
+/// runs. The ended cases correct the expected times of their suite.
 class Pace {
  public:
   /// `prior` is in expected seconds. With a greater `prior`, the first cases of a suite change the

@@ -4,8 +4,7 @@
 
 namespace assay::faults {
 
-/// A wrong answer to a query. `sound` is the right answer; a text includes its terminator. The last
-/// three arguments come from the application's query. Returns the query's status.
+/// A wrong answer to a query. `sound` is the right answer; a text includes its terminator.
 using Garbage = int (*)(const char* sound, std::size_t sound_size, bool is_text,
                         std::size_t param_value_size, void* param_value,
                         std::size_t* param_value_size_ret);

@@ -186,7 +186,7 @@ def search(
     """Searches for the greatest error of `f` with at most `n` inputs. Use search() where sweep()
     cannot try all inputs. The search starts at known hard inputs and at random inputs. Then the
     search tries more inputs near those with great errors. With `until`, the search ends when an
-    error reaches `until` ulp. `f` is like `f` of sweep().
+    error reaches `until` ulp.
 
     `n` must be at least 8192. The result depends only on the arguments. `seconds` limits the
     processor time of this process instead of `n`. With `seconds`, the result also depends on the
