@@ -41,7 +41,8 @@ def sample(name: str, dtype: DTypeLike, n: int, *, seed: int = 1) -> Any:
     values, hard cases, numbers in the function's range, and random bits. A function of several
     arguments gets a tuple of arrays.
 
-    >>> sample("exp", "float", 4).dtype dtype('float32')
+    >>> sample("exp", "float", 4).dtype
+    dtype('float32')
     """
     row = function(name)
     format = format_of(dtype)
@@ -59,7 +60,7 @@ class Measurement:
     exhaustive: bool  # every combination of arguments was tried
     histogram: NDArray[np.uint64]  # bin 0: exact; bin k: errors in (2^(k-9), 2^(k-8)] ulp
     rules: dict[str, int]
-    max_ulp: float
+    max_ulp: float  # the error of the worst answer
     worst: tuple[Any, ...] | None  # the arguments of the worst answer
     failures: list[tuple[Any, ...]]  # arguments of some failing answers
 
@@ -155,7 +156,9 @@ def sweep(
     If a result has a method get() (CuPy, PyOpenCL), the method copies the result to the host. `f`
     may write into its arguments.
 
-    >>> found = sweep("sqrt", np.sqrt, "float", n=1000) >>> found.inputs, found.failing (1000, 0)
+    >>> found = sweep("sqrt", np.sqrt, "float", n=1000)
+    >>> found.inputs, found.failing
+    (1000, 0)
     """
     if n is not None and n < 1:
         raise ValueError(f"n={n}: a sweep needs at least 1 input")
@@ -192,8 +195,9 @@ def search(
     processor time of this process instead of `n`. With `seconds`, the result also depends on the
     machine. If the seconds are too few for a round, the result has no inputs and is not ok.
 
-    >>> found = search("exp", np.exp, "double", n=2**15) >>> found.failing, found.max_ulp >=
-    sweep("exp", np.exp, "double", n=2**10).max_ulp (0, True)
+    >>> found = search("exp", np.exp, "double", n=2**15)
+    >>> found.failing, found.max_ulp >= sweep("exp", np.exp, "double", n=2**10).max_ulp
+    (0, True)
     """
     if seconds is None and n < ROUND:
         raise ValueError(f"n={n}: a search needs at least {ROUND} inputs")
