@@ -1,5 +1,5 @@
-// With each planted fault, the cases in the fault's row fail, and the control case passes. Without
-// the fault, all these cases pass.
+// With each planted fault, the cases of the fault fail, and the control case passes. Without the
+// fault, all these cases pass.
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

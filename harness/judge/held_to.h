@@ -8,10 +8,11 @@ namespace assay::harness {
 /// True if statements of these versions of the specification apply to the device.
 using HeldTo = bool (*)(const DeviceInfo& device, const RunOptions& options,
                         const Versions& versions);
-/// Call set_held_to() once, before any failure gets a certainty. Without a rule, all rows apply.
+/// Call set_held_to() once, before any failure is judged.
 void set_held_to(HeldTo rule);
 
-/// Leaves out rows whose statements do not apply to the device. Throws UsageError for wrong data.
+/// Leaves out rows of data/certainty.csv whose statements do not apply to the device. Throws
+/// UsageError for wrong data.
 const CertaintyTable& certainty_table(const RunOptions& options, const DeviceInfo& device);
 
 }  // namespace assay::harness

@@ -10,8 +10,7 @@ namespace assay::harness {
 
 struct Case;  // harness/cases/case.h
 
-/// Groups of cases that share a kernel. The groups depend only on the plan, so that the number of
-/// workers and shards changes no kernel.
+/// Groups of cases that share a kernel.
 struct Joints {
   /// In the plan's order. Cases with equal kernels count as one case, the first of them.
   std::vector<std::vector<std::string>> members;

@@ -121,7 +121,7 @@ void WorkerContext::note_call() {
     call_ = calls::call_of_failure(calls::read_calls(recorded), failures_.front());
 }
 
-/// Counts failures by rule. The supervisor sets the certainty.
+/// Counts failures by rule.
 std::vector<FailureClass> WorkerContext::failure_classes() const {
   std::map<std::string, std::uint64_t> counts;
   for (const Finding& failure : failures_) ++counts[failure.rule];

@@ -5,11 +5,10 @@
 
 namespace assay::reference {
 
-/// For each function and format, prints the nanoseconds of processor time that a judge needs for
-/// one input. The first time is with the fast evaluation, and the second time is with only MPFR.
-/// Also prints the share of inputs that MPFR decides after the fast evaluation. Half of the `count`
-/// inputs are random bits, and half are in the function's range. An empty `names` means all
-/// functions.
+/// For each function and format, prints the nanoseconds of processor time to judge one input. The
+/// first time is with the fast evaluation, and the second time is with only MPFR. Also prints the
+/// share of inputs that MPFR decides after the fast evaluation. Half of the `count` inputs are
+/// random bits, and half are in the function's range. An empty `names` means all functions.
 void bench_formats(const std::vector<std::string>& formats, const std::vector<std::string>& names,
                    std::size_t count);
 

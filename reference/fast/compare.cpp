@@ -75,8 +75,7 @@ template <Mode mode>
     accepted = either(accepted, flushed);
   }
   // These answers fail without MPFR: an error beyond `certain_beyond`, a NaN for a number, a number
-  // for a NaN. A signaling NaN or a zero of the wrong sign stays undecided, because special rules
-  // apply.
+  // for a NaN. A signaling NaN or a zero of the wrong sign stays undecided here.
   const Mask counted = less(set(comparison.certain_beyond), set(infinity));
   const Mask expected = equal_bits(bits(value), set_bits(box(canonical_nan)));
   const Mask given = is_nan(subject);

@@ -203,8 +203,8 @@ void FastPass::count_histogram(std::size_t count, std::uint64_t decided, const F
     tally_.histogram[k + 1] += summary_.window[k];
     counted += summary_.window[k];
   }
-  // The remaining errors are below the window, so those answers may be exact. For exact and
-  // correctly rounded functions, these errors count as exact.
+  // The remaining errors are less than those in summary_.window, so those answers may be exact. For
+  // exact and correctly rounded functions, these errors count as exact.
   const std::uint64_t rest = decided - counted;
   const std::uint64_t exact = comparison_[0].mode == Mode::limited
                                   ? std::min(rest, counts.box + counts.nan + counts.flushed)
@@ -311,8 +311,8 @@ bool FastPass::stands_out_here() const {
 }
 
 /// Keeps answers within slack_ of the greatest error, at most max_candidates, lowest indices first.
-/// MPFR decides which of these answers is the worst. So the reported answer does not depend on the
-/// split of a sweep.
+/// MPFR decides which of these answers is the worst. So the reported answer does not depend on how
+/// the inputs are divided into batches.
 void FastPass::find_candidates(std::size_t start, std::size_t count) {
   if (!stands_out_here()) return;
   for (std::size_t i = 0; i < count; ++i) {

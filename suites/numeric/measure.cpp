@@ -7,8 +7,8 @@
 namespace assay::suites::numeric {
 namespace {
 
-/// The severity of a failure by a named rule. The severity of passing answers is less, and the
-/// severity of rejected answers is greater (reference::severity).
+/// Greater than the severity of passing answers, and less than the severity of rejected answers
+/// (reference::severity).
 constexpr double severity_of_named = 0x1p505;
 
 std::string_view aspect_of(reference::Complaint::Kind kind) {

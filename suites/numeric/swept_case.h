@@ -29,7 +29,7 @@ struct CaseHead {
 harness::Case swept_case(CaseHead head, std::function<harness::Kernel()> kernel,
                          MakeNumericCase make);
 
-/// The body of a case with a sweep. judge_again.h judges a record with the same body.
+/// The body of a case with a sweep.
 struct SweptBody {
   MakeNumericCase make;
   int arguments = 0;   ///< the number of the function's arguments; 0 if the case does not test a

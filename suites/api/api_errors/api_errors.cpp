@@ -133,8 +133,8 @@ const std::vector<Trigger>& triggers() {
   return all;
 }
 
-/// One case for each row of data/api/errors.csv that a program can cause. The call of a case breaks
-/// only the rule of its row.
+/// One case for each row of data/api/errors.csv that a program can cause. Each call breaks only one
+/// rule.
 harness::Suite suite() {
   return suite_of("api_errors", "Errors of the platform layer and runtime (OpenCL 4, 5)", expand);
 }

@@ -23,7 +23,7 @@ struct ErrorRow {
   /// breaks another rule, or because the implementation may choose.
   std::vector<cl_int> also{};
   bool any_other = false;
-  /// How the call is wrong. A finding uses this text if the driver accepts the call. May be empty.
+  /// How the call is wrong. A message uses this text if the driver accepts the call. May be empty.
   std::string violation{};
   std::string impossible;   ///< why no case can cause the error; then `name` is empty
   std::string source;       ///< file and line: "api/errors.csv:12"

@@ -1,5 +1,4 @@
-// Tests half precision on a simulated device, without a driver. The inputs and the judge are those
-// of the suite's cases.
+// Tests half precision on a simulated device, without a driver.
 #include <CL/cl.h>
 #include <gtest/gtest.h>
 
