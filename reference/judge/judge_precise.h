@@ -48,7 +48,7 @@ class PrecisePass {
   bool half_;
   bool flush_;
   bool free_;
-  bool dependent_limit_;  ///< beyond the least limit of all inputs, MPFR decides
+  bool dependent_limit_;  ///< the limit depends on the input
   int low_bits_ = 0;
   PreciseComparison comparison_;
 
