@@ -33,7 +33,7 @@ install(FILES ${texts}/_assay DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/vendor-co
 install(FILES ${texts}/assay.fish DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d
   COMPONENT program)
 
-# find_package(Assay) reads these files. The files are the same for every architecture.
+# The files are the same for every architecture.
 set(config ${CMAKE_INSTALL_DATADIR}/cmake/Assay)
 get_property(ASSAY_SUITES GLOBAL PROPERTY ASSAY_SUITES)
 configure_file(cmake/package/AssayConfig.cmake.in AssayConfig.cmake @ONLY)

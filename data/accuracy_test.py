@@ -55,7 +55,6 @@ def sound_rule(rule):
 
 
 def sound_bound(bound):
-    """The grammar of a bound is in data/README.md."""
     bound = re.sub(rf" on \[{VALUE}, {VALUE}\]$", "", bound)
     match = re.fullmatch(r"relaxed\((.+)\)", bound)
     if not match:

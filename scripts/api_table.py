@@ -22,7 +22,6 @@ def rows(path: pathlib.Path) -> list[dict[str, str]]:
 
 
 def outcomes(cases: list[str]) -> str:
-    """The text of a cell: "12" if all cases passed, else "12: 3 fail 1 skip"."""
     if not cases:
         return ""
     count = collections.Counter(cases)

@@ -14,7 +14,6 @@ ASSAY = pathlib.Path(os.environ.get("ASSAY_BUILD", TOP / "build/release")) / "bi
 
 
 def suites() -> dict[str, str]:
-    """Maps each suite to its folder."""
     sources = (TOP / "suites").glob("*/*/*.cpp")
     return {one.stem: one.parts[-3] for one in sources if one.stem == one.parent.name}
 

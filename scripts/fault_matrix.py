@@ -46,7 +46,6 @@ CLASSES = ["undisputed", "by_the_letter", "reading"]
 
 
 def of_cases(out: pathlib.Path, field: str) -> dict[str, str]:
-    """One field of every record below `out`, by case id."""
     found = {}
     for path in out.rglob("results.jsonl"):
         for line in path.read_text(errors="replace").splitlines():
@@ -101,7 +100,6 @@ def rows_to_keep(matrix: dict, depth: str, sample: int) -> dict[str, dict]:
 def cases_of_rows(
     ids: list[str], requirements: list[dict], cases: list[str], most: int = 3
 ) -> list[str]:
-    """Chooses at most `most` cases of each requirement."""
     suites = by_suite(cases)
     found: dict[str, None] = {}
     for row in requirements:
@@ -177,7 +175,7 @@ class Runner:
     def run(
         self, filters: list[str], fault: str | None, jobs: int
     ) -> tuple[dict[str, str], list[str]]:
-        """Returns the outcomes and the layer's report. The fault None runs without the layer."""
+        """The fault None runs without the layer."""
         with tempfile.TemporaryDirectory(prefix="assay-matrix-") as scratch:
             folder = pathlib.Path(scratch)
             environment = self.environment(folder, fault)
@@ -198,7 +196,6 @@ class Runner:
 
 
 def row(fault: dict, sound: dict[str, str], faulty: dict[str, str], report: list[str]) -> dict:
-    """`sound` has the outcomes without the fault, and may have more cases."""
     sound = {case: outcome for case, outcome in sound.items() if case in faulty}
     changed = sorted(case for case in sound if faulty[case] != sound[case])
     missed = []
@@ -229,7 +226,6 @@ def row(fault: dict, sound: dict[str, str], faulty: dict[str, str], report: list
 
 
 def with_earlier(row: dict, earlier: dict | None) -> dict:
-    """Joins two results of one fault, from different cases."""
     if earlier is None:
         return row
     both = {key: sorted({*earlier[key], *row[key]}) for key in ("red", "also_red")}
@@ -239,7 +235,6 @@ def with_earlier(row: dict, earlier: dict | None) -> dict:
 def unshowable(
     ids: list[str], requirements: list[dict], sound: dict[str, str], skipped: dict[str, str]
 ) -> dict[str, str]:
-    """For each requirement whose cases all fail or are skipped: the reason."""
     reasons = {}
     for row in requirements:
         if row["id"] not in ids:
@@ -266,7 +261,6 @@ def by_suite(cases: set[str]) -> dict[str, list[str]]:
 
 
 def unseen(matrix: dict, faults: list[dict], requirements: list[dict]) -> list[str]:
-    """Requirements of kind shall or limit for which no fault makes a case fail."""
     red = {case for one in matrix["faults"] for case in [*one["red"], *one["also_red"]]}
     globs = {glob for fault in faults for glob in fault["red"]}
     named = {glob for glob in globs if "*" not in glob and "?" not in glob} | red
@@ -299,7 +293,6 @@ def without(unseen: list[str], arguments: list[dict], requirements: list[dict]) 
 
 
 def shown(path: pathlib.Path) -> list[dict]:
-    """Includes the matrices for requirements in the same folder."""
     beside = sorted(path.parent.glob("fault-matrix-rows-*.json"))
     return [row for one in [path, *beside] for row in json.loads(one.read_text())["faults"]]
 
@@ -323,13 +316,11 @@ def tables(root: pathlib.Path) -> tuple[dict, list[dict], list[dict], list[dict]
 
 
 def families(cases: list[str]) -> str:
-    """Returns 'math/exp 6, math/exp2 1'."""
     counts = collections.Counter("/".join(case.split("/")[:2]) for case in cases)
     return ", ".join(f"{family} {count}" for family, count in sorted(counts.items()))
 
 
 def few(names: list[str], most: int = 40) -> str:
-    """Returns only the number if there are too many names."""
     return f"{len(names)} faults" if len(names) > most else ", ".join(names) or "none"
 
 
@@ -340,7 +331,6 @@ def by_class(rows: list[dict]) -> dict[str, int]:
 
 
 def classes_in(reports: pathlib.Path) -> dict[str, str]:
-    """The surest certainty of each fault in all matrices of a folder, or ""."""
     found: dict[str, str] = {}
     for path in sorted(reports.glob("fault-matrix*.json")):
         for one in json.loads(path.read_text())["faults"]:
@@ -350,7 +340,7 @@ def classes_in(reports: pathlib.Path) -> dict[str, str]:
 
 
 def shares(before: dict[str, str], now: dict[str, str]) -> str:
-    """Counts undisputed faults. Leaves out faults that are in only one matrix."""
+    """Leaves out faults that are in only one matrix."""
     names = [name for name in now if now[name] and before.get(name)]
     lines = [f"{len(names)} of {len(now)} faults have a certainty in both matrices"]
     for what, found in (("before", before), ("now", now)) if before != now else (("now", now),):
@@ -532,7 +522,7 @@ def main() -> int:
     filters = sorted({glob for fault in open_faults for glob in filters_with(fault)})
     sound = runner.run(filters, None, processors)[0] if filters else {}
     print(f"{len(sound)} cases ran without a fault", flush=True)
-    if arguments.of and not arguments.suites:  # otherwise no case of some requirements was listed
+    if arguments.of and not arguments.suites:
         kept = {one: why for one, why in no_fault.items() if one not in open_ids}
         no_fault = kept | unshowable(open_ids, requirements, sound, runner.skipped)
     with concurrent.futures.ThreadPoolExecutor(arguments.at_once) as pool:

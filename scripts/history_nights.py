@@ -86,7 +86,6 @@ class Stage:
         return ran
 
     def shards(self) -> dict[str, int]:
-        """The shard of each case."""
         found = {}
         registry = str(self.driver_of(1))
         for shard in range(SHARDS):
@@ -179,7 +178,6 @@ def pocl_library() -> pathlib.Path:
 
 
 def play(stage: Stage) -> dict[int, bool]:
-    """Returns whether the gate is red in each night."""
     apart = {stage.shard_of[case] for case in (FLAKE, *(one.case for one in REGRESSIONS))}
     if len(apart) <= len(REGRESSIONS):
         raise RuntimeError(f"two faults are in one shard: {stage.shard_of}")

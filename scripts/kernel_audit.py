@@ -164,7 +164,6 @@ def programs(folder: pathlib.Path) -> dict[Program, str]:
 
 
 def at_most(found: dict[Program, str], most: int, seed: int = 37) -> dict[Program, str]:
-    """Takes at most `most` random programs of each suite."""
     by_suite = collections.defaultdict(list)
     for program, case in found.items():
         by_suite[case.split("/")[0]].append((program, case))
@@ -266,7 +265,6 @@ def complaints(program: Program, clang: str, validator: str) -> tuple[set[str], 
 
 
 def environment(module: bytes) -> str:
-    """Returns the name of the environment for spirv-val."""
     order = "little" if module[:4] == b"\x03\x02\x23\x07" else "big"
     version = int.from_bytes(module[4:8], order)
     return {0x10000: "opencl2.1", 0x10100: "opencl2.2", 0x10200: "opencl2.2"}.get(

@@ -19,7 +19,6 @@ ON_PURPOSE = {"pthread_create"}
 
 
 def libraries(path: pathlib.Path) -> set[pathlib.Path]:
-    """Libraries that the system loads together with `path`."""
     ran = subprocess.run(["ldd", path], capture_output=True, text=True, check=False)
     return {
         pathlib.Path(found).resolve()

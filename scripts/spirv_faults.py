@@ -61,7 +61,6 @@ def argued_by(globs: list[str], arguments: list[dict]) -> list[str]:
 
 
 def reasons() -> dict[str, list[str]]:
-    """The reasons why no fault can show a requirement, one for each driver."""
     found: dict[str, list[str]] = {}
     for path in sorted((TOP / "reports").glob("fault-matrix*.json")):
         matrix = json.loads(path.read_text())

@@ -63,7 +63,6 @@ bool none_failed(const AssayRun& run) {
       run.outcomes, [](const auto& one) { return one.second == "skip" || one.second == "pass"; });
 }
 
-/// True if the run judged a case of each glob.
 bool judged_all(const AssayRun& run, const std::vector<std::string>& globs) {
   return std::ranges::all_of(globs, [&](const std::string& glob) {
     return std::ranges::any_of(run.outcomes, [&](const auto& one) {
@@ -143,18 +142,16 @@ std::string unproved_by(const Fault& fault, int tries, Run run) {
   return text;
 }
 
-/// Uses a worker that has run cases of other faults.
 std::string unproved_in_turn(const Fault& fault, const ScratchFolder& scratch) {
   const auto pocl = pocl_environment(scratch);
   if (!pocl) return missing_driver(fault);
   static InTurn in_turn(suites::all(), *pocl, ASSAY_FAULTS_LAYER);
-  constexpr int tries = 20;  // each try takes a fraction of a second
+  constexpr int tries = 20;
   return unproved_by(fault, tries, [&](std::string& report) {
     return in_turn.run(fault.name, cases_of(fault), report);
   });
 }
 
-/// Runs `assay run` in its own process, like a user.
 void expect_proof_alone(const Fault& fault) {
   const ScratchFolder scratch;
   const std::optional<Place> place = sound_place(fault, cases_of(fault), scratch);
@@ -229,7 +226,7 @@ TEST(WithoutTheLayer, EveryCaseThatAFaultConcernsIsGreen) {
   std::vector<std::string> all(globs.begin(), globs.end());
   all.insert(all.end(), large.begin(), large.end());
   const AssayRun run = assay_run(ASSAY_BINARY, all, {}, *environment, scratch, 900);
-  EXPECT_EQ(run.ran.exit_status, 0) << run.ran.err;  // no case that PoCL offers here fails
+  EXPECT_EQ(run.ran.exit_status, 0) << run.ran.err;
   EXPECT_EQ(unshown(run, {globs.begin(), globs.end()}, "pass"), "");
   const AssayRun without =
       assay_run(ASSAY_BINARY, {claimed.begin(), claimed.end()}, {}, *environment, scratch, 60);

@@ -10,7 +10,6 @@ void print(const std::string& text);
 
 void complain(const std::string& line);
 
-/// Sets the program's name as the user typed it: "build/release/bin/assay".
 void set_program(const std::string& typed);
 std::string pasted(const std::string& line);
 

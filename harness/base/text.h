@@ -30,8 +30,7 @@ std::string near_miss(std::string_view given, const std::vector<std::string>& na
 /// printable(). A line longer than `limit` bytes ends in "...".
 std::string one_line(std::string_view text, std::size_t limit = 400);
 
-/// Like one_line(), but without numbers, addresses, quoted names, text in brackets and paths. Two
-/// cases with the same cause then have equal texts.
+/// Like one_line(), but without numbers, addresses, quoted names, text in brackets and paths.
 std::string without_figures(std::string_view text, std::size_t limit);
 
 /// Returns "a, b and c", or "none" for an empty list.

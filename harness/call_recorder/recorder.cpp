@@ -22,11 +22,10 @@ using calls::Parameter;
 using Kind = Parameter::Kind;
 using Bytes = std::vector<unsigned char>;
 
-/// The most bytes recorded of one argument. The record also has the argument's full size.
+/// The most bytes recorded of one argument.
 constexpr std::uint64_t longest_memory = std::uint64_t{1} << 20;
 constexpr std::uint64_t longest_text = std::uint64_t{1} << 20, longest_plain_text = 80;
 constexpr std::uint64_t longest_list = 4096;
-/// Query answers up to this size are always recorded.
 constexpr std::uint64_t longest_plain_answer = 256;
 /// The size limit of the file if the contents of memory are not recorded.
 constexpr std::uint64_t longest_tail = std::uint64_t{4} << 20;
@@ -131,7 +130,6 @@ std::string listed(std::uint64_t count, Each each) {
   return out + ']';
 }
 
-/// The number of words before the key 0, which ends a list of properties.
 std::uint64_t list_length(std::uint64_t address) {
   std::uint64_t length = 0;
   while (length < longest_list && at<std::uint64_t>(address + 8 * length).value_or(0) != 0)
@@ -479,7 +477,6 @@ std::string Recorder::value_out(const Parameter& p, const Arguments& a, std::uin
   }
 }
 
-/// Names the objects in the result, and remembers new objects.
 std::string Recorder::returned(const Arguments& a, std::uint64_t result, bool good) {
   const std::string& type = a.function.returns;
   if (type == "nothing") return "null";
@@ -528,7 +525,6 @@ std::string Recorder::returned(const Arguments& a, std::uint64_t result, bool go
   return name;
 }
 
-/// JSON of the fine-grained memory that changed since the last call of changed_regions().
 std::string Recorder::changed_regions() {
   std::string out;
   for (auto& [address, region] : regions_) {

@@ -6,13 +6,13 @@
 
 namespace assay::calls {
 
-/// Statements around one call. A text is empty if no check needs it.
+/// A text is empty if no check needs it.
 struct Checks {
   std::string first;
   std::string before;
   std::string after;
-  std::string result;     ///< the variable that gets the call's result; may be empty
-  bool may_fail = false;  ///< `after` checks whether the call succeeded
+  std::string result;
+  bool may_fail = false;
 };
 
 /// `place` is the index of the call in the record. The text of the call's arguments must already be

@@ -26,7 +26,6 @@ constexpr const char* poison = R"(#ifdef __GLIBC__
 #endif
 )";
 
-/// True if the statement of the call sets the program's variable `status`.
 bool sets_status(const Call& call) {
   return call.function->returns == "code" ||
          std::ranges::any_of(call.function->parameters, [&](const Parameter& one) {
@@ -81,7 +80,6 @@ std::string statement(ProgramParts& program, std::size_t place) {
   return arguments.defines || has_variable ? "  {\n" + body + "  }\n" : outdented(body);
 }
 
-/// Replaces repeated statements by loops.
 std::string folded(const std::vector<std::string>& statements) {
   constexpr std::size_t longest = 8;
   std::string out;

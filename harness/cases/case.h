@@ -15,8 +15,8 @@ struct ReproRequest;  // harness/cases/case_context.h
 struct Launch;
 class CaseContext;
 
-/// A case gets one verdict. The supervisor and the worker both make the list of cases from the
-/// device's description. Only the worker calls `body`.
+/// The supervisor and the worker both make the list of cases from the device's description. Only
+/// the worker calls `body`.
 struct Case {
   std::string id;                   ///< math/exp/float4/default; letters, digits, '_', '.' and '/'
   std::optional<std::string> skip;  ///< the missing feature for which the case is skipped
@@ -28,8 +28,8 @@ struct Case {
   /// For `assay repro --emit=c`: the launch for one input, made without a driver. Empty if the case
   /// has no launch.
   std::function<Launch(const DeviceInfo&, const RunOptions&, const ReproRequest&)> stand_alone;
-  std::function<std::string()> shown;  ///< the text of `assay show`, if it is not the kernel
-  std::string limit;                   ///< the accuracy limit: "ulp(3)"; may be empty
+  std::function<std::string()> shown;
+  std::string limit;  ///< the accuracy limit: "ulp(3)"; may be empty
   /// The OpenCL C function that the case calls: "fmod". May be empty.
   std::string function = {};
   double cost = 1;  ///< expected duration, relative to other cases

@@ -13,7 +13,7 @@
 
 namespace assay::harness {
 
-/// How sure a failure is. A greater value is surer.
+/// A greater value is surer.
 enum class Certainty : std::uint8_t {
   /// data/interpretations.toml has another reading of the specification, and that reading accepts
   /// the answer.
@@ -41,7 +41,6 @@ inline constexpr std::string_view build_timeout = "build_timeout";
 /// In seconds. If a build takes longer, the rule is `timeout`, not `build_timeout`.
 inline constexpr double longest_build = 600;
 
-/// The failures of one rule. A disputed failure must not hide a failure of another rule.
 struct FailureClass {
   std::string rule{failed_by::rejection};
   std::uint64_t count = 0;  ///< failed answers or assertions; 1 if the process ended
@@ -59,7 +58,7 @@ class CertaintyTable {
     std::vector<std::string> cases, rules;
     Certainty certainty = Certainty::undisputed;
     std::string why;
-    std::string source;  ///< "data/certainty.csv:12"
+    std::string source;
   };
 
   /// Throws UsageError with "file:line: what is wrong".

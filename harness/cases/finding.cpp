@@ -47,7 +47,6 @@ const RelationText& text_of(Relation relation) {
   return *std::ranges::find(relations, relation, &RelationText::relation);
 }
 
-/// "1 or 2", "not 0", "at least 104".
 std::string wanted(const Finding& finding) {
   std::string out(text_of(finding.relation).words);
   for (const Value& one : finding.allowed)

@@ -9,8 +9,6 @@ enum class Depth { quick, standard, exhaustive };
 inline constexpr Depth default_depth = Depth::standard;
 inline constexpr Depth shallowest_depth = Depth::quick, deepest_depth = Depth::exhaustive;
 
-/// Options that change cases, programs or inputs. The supervisor and all its workers have equal
-/// values.
 struct RunOptions {
   Depth depth = default_depth;
   std::uint64_t seed = 1;

@@ -45,7 +45,6 @@ class CommandLineTest : public ::testing::Test {
   void install(const std::string& icd, const std::string& library) {
     faults::write_text(scratch / icd, library + "\n");
   }
-  /// Runs a command that must fail, and returns the line of the error.
   std::string refused(const std::vector<std::string>& arguments) {
     const Ran ran = assay(arguments);
     EXPECT_EQ(ran.exit_status, 2);

@@ -21,7 +21,6 @@ namespace {
 
 constexpr Version feature_macros{3, 0};  // OpenCL C 3.0 introduced feature macros
 
-/// A feature that a compiler announces by a macro, and a query that gives the same answer.
 struct QueriedFeature {
   std::string_view feature;
   std::uint64_t DeviceInfo::*query;
@@ -54,7 +53,6 @@ constexpr std::array<TypeRow, 5> types{{
     {"ulong", &parts::int64},
 }};
 
-/// Returns "a", "a or b" or "a, b or c".
 std::string alternatives(const std::vector<std::string_view>& list) {
   std::string all;
   for (std::size_t i = 0; i < list.size(); ++i)

@@ -45,7 +45,7 @@ class Channel {
     for (std::string_view rest = line; !rest.empty();) {
       const ssize_t written = write(descriptor_, rest.data(), rest.size());
       if (written < 0 && errno == EINTR) continue;
-      if (written <= 0) _exit(exit_fault);  // the supervisor has closed its end
+      if (written <= 0) _exit(exit_fault);
       rest.remove_prefix(static_cast<std::size_t>(written));
     }
   }
@@ -61,7 +61,6 @@ Query make_query(Query::Call call, const std::string& where, Channel& channel) {
       [&channel, where](const std::string& line) { channel.problem(where + line); });
 }
 
-/// Calls a clGet*IDs function and reports an error of the call.
 template <typename Object, typename List>
 std::optional<std::vector<Object>> listed(const char* name, cl_uint most, cl_int none,
                                           Channel& channel, List list) {

@@ -147,7 +147,6 @@ std::vector<Driver> installed_drivers(std::vector<std::string>& problems) {
 
 namespace {
 
-/// The folder of scripts/drivers; empty if there is none.
 std::string registry() {
   const std::string folder = environment("ASSAY_DRIVERS");
   if (!folder.empty()) return folder;

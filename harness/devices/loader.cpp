@@ -58,7 +58,6 @@ constexpr Slot slots[] = {
 #undef ASSAY_CALL
 };
 
-/// Returns the problem, or an empty text.
 std::string opened() {
   if (dlopen(loader_library, RTLD_NOW | RTLD_GLOBAL) == nullptr) {
     const char* const message = dlerror();

@@ -7,9 +7,8 @@
 namespace assay::harness {
 
 /// Loads the driver's library and asks for its platforms. Finds out why an ICD loader accepted no
-/// platform, because the loader gives no reason. Returns the problem ("libfoo.so does not exist")
-/// or "". `before` gets the name of each step before the step begins. Call this function only in an
-/// enumeration worker, because a library may end the process.
+/// platform, because the loader gives no reason. Call this function only in an enumeration worker,
+/// because a library may end the process.
 std::string probe(const Driver& driver, const std::function<void(const std::string&)>& before);
 
 }  // namespace assay::harness

@@ -116,8 +116,6 @@ constexpr ApiPlant plants[] = {
     {"updates_ignored", instead<UpdateMutableCommands>(success_alone)},
     {"kept_fields_updated", error<UpdateMutableCommands, CL_INVALID_OPERATION>()},
     {"last_local_argument_not_updated", instead<UpdateMutableCommands>([](auto& call) {
-       // An argument of local memory has no value. The driver gets copies of the lists without the
-       // last local argument.
        std::vector<DispatchConfig> copies;
        std::vector<std::vector<cl_mutable_dispatch_arg_khr>> lists;
        std::vector<const void*> pointers;

@@ -15,7 +15,6 @@ cl_mem parent_of(cl_mem memory) {
   return asked<cl_mem>(below().clGetMemObjectInfo, memory, CL_MEM_ASSOCIATED_MEMOBJECT);
 }
 
-/// Fails if errcode_ret is NULL.
 template <class Entry>
 constexpr Plant code_demanded = instead<Entry>(
     [](auto&) { return nullptr; }, [](auto& call) { return call["errcode_ret"_arg] == nullptr; });
@@ -48,8 +47,7 @@ bool pending(cl_command_buffer_khr commands) {
 
 using Hinted = std::map<cl_command_queue, std::vector<cl_queue_properties>>;
 
-/// The driver does not get the hint; the layer keeps the queue's properties. `everywhere` includes
-/// queues on the device.
+/// The driver does not get the hint; the layer keeps the queue's properties.
 template <cl_queue_properties name, bool everywhere = false>
 constexpr Plant hints_taken = around<CreateCommandQueueWithProperties>([](auto& call) {
   const cl_queue_properties* const own = call["properties"_arg];

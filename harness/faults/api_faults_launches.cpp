@@ -12,7 +12,6 @@
 namespace assay::faults {
 namespace {
 
-/// Removes each -I and the word after it.
 std::string without_folders(const char* options) {
   std::string all = options == nullptr ? "" : options;
   for (auto at = all.find("-I "); at != std::string::npos; at = all.find("-I ")) {

@@ -24,24 +24,24 @@ constexpr cl_uint descriptor = CL_SEMAPHORE_HANDLE_OPAQUE_FD_KHR,
 
 enum class SemaphoreFault {
   none,
-  wait_ignored,         ///< commands do not wait for a semaphore
-  first_alone,          ///< a command signals only its first semaphore
-  state_stuck,          ///< CL_SEMAPHORE_PAYLOAD_KHR is always 0
-  references_stuck,     ///< the reference count of a semaphore is always 1
-  types_forgotten,      ///< a semaphore forgets its list of handles to export
-  imports_apart,        ///< an imported semaphore is separate from the exported semaphore
-  type_of_markers,      ///< the events of semaphore commands have the type of markers
-  foreign_taken,        ///< calls accept a semaphore of another context
+  wait_ignored,
+  first_alone,  ///< a command signals only its first semaphore
+  state_stuck,
+  references_stuck,
+  types_forgotten,  ///< a semaphore forgets its list of handles to export
+  imports_apart,    ///< an imported semaphore is separate from the exported semaphore
+  type_of_markers,  ///< the events of semaphore commands have the type of markers
+  foreign_taken,
   imports_and_exports,  ///< an imported semaphore may be exported, or have several descriptors
-  lists_ignored,        ///< semaphore commands ignore their event lists
-  untold,               ///< queries give no context for a semaphore, and no types for a device
+  lists_ignored,
+  untold,  ///< queries give no context for a semaphore, and no types for a device
 };
 SemaphoreFault fault_of_all = SemaphoreFault::none;
 
 struct State {
   std::mutex mutex;
   cl_event signal = nullptr;  ///< empty after a wait
-  int file = -1;              ///< descriptors of this file refer to this state
+  int file = -1;
 };
 
 struct Semaphore {
@@ -57,7 +57,6 @@ Semaphore* of(cl_semaphore_khr handle) {
   return reinterpret_cast<Semaphore*>(handle);
 }
 
-/// The key is the device and the inode of a file.
 using Files = std::map<std::pair<dev_t, ino_t>, std::weak_ptr<State>>;
 
 std::pair<dev_t, ino_t> identity(int file) {
@@ -202,7 +201,7 @@ cl_int valid(cl_command_queue queue, cl_uint count, const cl_semaphore_khr* list
   return foreign && fault_of_all != SemaphoreFault::foreign_taken ? CL_INVALID_CONTEXT : CL_SUCCESS;
 }
 
-/// An error if an event of the list has failed. The driver reports other errors in the list.
+/// An error if an event of the list has failed.
 cl_int none_failed(cl_uint count, const cl_event* list) {
   for (cl_uint i = 0; list != nullptr && i < count; ++i)
     if (asked<cl_int>(below().clGetEventInfo, list[i], CL_EVENT_COMMAND_EXECUTION_STATUS) < 0)
@@ -256,7 +255,7 @@ cl_event in_context_of(cl_command_queue queue, cl_event signal) {
   const auto context = asked<cl_context>(below().clGetCommandQueueInfo, queue, CL_QUEUE_CONTEXT);
   if (asked<cl_context>(below().clGetEventInfo, signal, CL_EVENT_CONTEXT) == context) return signal;
   const cl_event own = below().clCreateUserEvent(context, nullptr);
-  below().clRetainEvent(own);  // the callback's reference
+  below().clRetainEvent(own);
   below().clSetEventCallback(
       signal, CL_COMPLETE,
       [](cl_event, cl_int, void* user) {

@@ -138,7 +138,6 @@ class Row {
     row.take("swapped", into.swapped);
     row.finish();
   }
-  /// `names` has the names of the enumerators, in the enumerators' order.
   template <class T>
   T named(const toml::node& node, std::string_view key,
           std::initializer_list<std::string_view> names) const {
@@ -217,7 +216,6 @@ Fault read(const toml::table& table, const std::string& file) {
   return fault;
 }
 
-/// The order of the files is the order of their names.
 std::vector<Fault> load(std::string_view folder) {
   std::vector<std::string_view> files;
   for (const std::string_view name : table::embedded_names())

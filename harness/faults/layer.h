@@ -12,7 +12,6 @@
 
 namespace assay::faults {
 
-/// clGetLayerInfo returns this name.
 extern const char* const layer_name;
 
 /// The functions of the next layer or of the driver. Valid from the call of install() on.
@@ -34,9 +33,7 @@ class LayerTable {
   /// The first entry that replace() got twice. Only the first call of replace() has an effect.
   static std::optional<std::size_t> taken_twice();
 
-  /// Undoes every replace().
   void restore();
-  /// Copies the driver's functions to `made`.
   LayerTable beside(cl_icd_dispatch* made) const;
 
  private:

@@ -53,7 +53,6 @@ constexpr Name<name> operator""_arg() {
   return {};
 }
 
-/// The index of `name` in a list of words, or the number of words.
 constexpr std::size_t place_of(std::string_view name, std::string_view words) {
   for (std::size_t place = 0;; ++place) {
     const auto end = words.find(' ');
@@ -182,7 +181,6 @@ constexpr Plant answers(Act) {
   });
 }
 
-/// Copies a value to the application as an OpenCL query does.
 inline cl_int answered(const void* value, size_t bytes, size_t room, void* to, size_t* size) {
   if (size != nullptr) *size = bytes;
   if (to == nullptr) return CL_SUCCESS;
@@ -206,7 +204,6 @@ template <cl_int status>
 inline constexpr auto status_alone = [](auto&) { return status; };
 inline constexpr auto success_alone = status_alone<CL_SUCCESS>;
 
-/// Returns the error code, and creates no object.
 template <cl_int status>
 inline constexpr auto no_object = [](auto& call) -> decltype(call()) {
   if (call["errcode_ret"_arg] != nullptr) *call["errcode_ret"_arg] = status;
@@ -222,7 +219,6 @@ inline constexpr auto twice = [](auto& call) {
   return call();
 };
 
-/// Enqueues a marker instead of the application's command.
 inline constexpr auto marker = [](auto& call) {
   return below().clEnqueueMarkerWithWaitList(call["command_queue"_arg],
                                              call["num_events_in_wait_list"_arg],
@@ -270,7 +266,6 @@ template <size_t size>
 inline constexpr auto value_larger_than =
     [](auto& call) { return call["arg_size"_arg] > size && call["arg_value"_arg] != nullptr; };
 
-/// True in each n-th call.
 template <unsigned n>
 bool nth_time() {
   static std::atomic<unsigned> calls{0};

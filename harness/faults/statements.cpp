@@ -13,7 +13,6 @@ std::string_view trimmed(std::string_view text) {
   return text.substr(from, text.find_last_not_of(" \t\r\n") - from + 1);
 }
 
-/// Finds the closing parenthesis for the parenthesis at `open`.
 std::optional<std::size_t> match_of(std::string_view text, std::size_t open) {
   int depth = 0;
   for (std::size_t at = open; at < text.size(); ++at) {
@@ -44,7 +43,7 @@ bool is_name(std::string_view text) {
   });
 }
 
-/// Returns "x" for "*x" and "&x[i]" for "x[i]". Returns nothing for any other text.
+/// Returns "x" for "*x" and "&x[i]" for "x[i]".
 std::optional<std::string> address_of(std::string_view text) {
   if (text.size() > 1 && text[0] == '*' && is_name(text.substr(1)))
     return std::string(text.substr(1));
@@ -58,7 +57,7 @@ bool read_call(std::string_view text, Access& access) {
   struct Function {
     std::string_view name;
     Access::Kind kind;
-    std::size_t order;  ///< the index of the argument for the memory order
+    std::size_t order;
   };
   constexpr Function functions[] = {{"atomic_store_explicit(", Access::Kind::store, 2},
                                     {"atomic_load_explicit(", Access::Kind::load, 1},

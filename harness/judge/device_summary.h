@@ -16,9 +16,9 @@ struct DeviceSummary {
   std::string folder;
   double seconds = 0;
   std::size_t resumed = 0;
-  std::vector<std::string> unexpected;  ///< failures that no baseline lists
-  std::vector<std::string> counted;     ///< unexpected failures that change the exit status
-  std::vector<std::string> worse;       ///< known failures, worse than in the baseline: "ID: how"
+  std::vector<std::string> unexpected;
+  std::vector<std::string> counted;
+  std::vector<std::string> worse;  ///< known failures, worse than in the baseline: "ID: how"
   std::vector<std::string> unexpected_passes;
   std::set<std::string> handlers;
   std::vector<std::string> notes;               ///< workers that ended badly after their last case
@@ -26,9 +26,9 @@ struct DeviceSummary {
   Completeness completeness;
   bool has_baseline = false;
   std::vector<std::string> vanished;  ///< cases of the baseline that no longer exist
-  std::vector<std::string> stale;     ///< lines of the baseline without a match
-  bool strict = false;                ///< unexpected passes change the exit status
-  bool may_be_empty = false;          ///< a run without any verdict does not fail
+  std::vector<std::string> stale;
+  bool strict = false;
+  bool may_be_empty = false;  ///< a run without any verdict does not fail
 };
 
 }  // namespace assay::harness

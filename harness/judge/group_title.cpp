@@ -99,7 +99,6 @@ std::string shared(const std::vector<const Failure*>& members, const TriedSubjec
   return fmt::format("{}", fmt::join(parts, ", "));
 }
 
-/// Returns "math/exp", "cos and sin of math", or the names of several suites.
 std::string where(const std::vector<const Failure*>& members, const Names& suites) {
   Names names, subjects;
   for (const Failure* one : members) {

@@ -46,7 +46,6 @@ double ulp_of(const CaseRecord& record) {
   return std::isnan(record.measurement->max_ulp) ? HUGE_VAL : record.measurement->max_ulp;
 }
 
-/// True if equal inputs gave different answers.
 bool other_bits(const CaseRecord& a, const CaseRecord& b) {
   return a.measurement && b.measurement && a.measurement->inputs == b.measurement->inputs &&
          !a.measurement->digest.empty() && !b.measurement->digest.empty() &&
@@ -234,7 +233,7 @@ Comparison compare(const Results& before, const Results& after) {
   };
   const bool same_inputs = same("depth") && same("seed");
   std::map<Change, std::vector<std::string>> changed;
-  std::map<std::string, std::size_t> judged_now, skipped_now;  // key: the reason of the skip
+  std::map<std::string, std::size_t> judged_now, skipped_now;
   const Open open_in_before(before, after), open_in_after(after, before);
   for (const CaseRecord& record : after.records) {
     out.seconds[1] += record.seconds;
@@ -312,7 +311,6 @@ Comparison compare(const Results& before, const Results& after) {
 
 namespace {
 
-/// Returns "not compared: 40 cases that only the first run has", or an empty text.
 std::string not_asked_text(const Comparison& comparison) {
   std::vector<std::string> texts;
   if (comparison.not_asked[1] != 0)

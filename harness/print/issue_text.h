@@ -15,9 +15,8 @@ struct IssueProgram {
   std::string problem;                ///< why the program does not show the failure; may be empty
 };
 
-/// Writes the report of `assay issue` in Markdown. `shown` is the index of the record that the
-/// report shows. Texts of the driver are escaped, so that they add no markup and control no
-/// terminal.
+/// Writes the report of `assay issue` in Markdown. Texts of the driver are escaped, so that they
+/// add no markup and control no terminal.
 std::string issue_text(const Results& results, const Group& group, std::size_t shown,
                        const Requirements& rows, const IssueProgram& program);
 

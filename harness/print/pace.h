@@ -26,7 +26,6 @@ class Pace {
     return table * (took + prior * ratio) / (expected + prior);
   }
 
-  /// Announces a case. `seconds` is the expected time from earlier runs.
   void expect(std::string_view id, double seconds);
   void expect_hangs(const std::string& suite, double seconds);
   /// Ignores a case without expect().
@@ -38,11 +37,11 @@ class Pace {
 
  private:
   struct Suite {
-    std::size_t cases = 0;    ///< cases that have not ended
-    double case_seconds = 0;  ///< the expected seconds of a case
+    std::size_t cases = 0;
+    double case_seconds = 0;
     double expected = 0;
-    double seconds = 0;  ///< seconds that the ended cases took
-    double hangs = 0;    ///< expected seconds of hangs that have not ended
+    double seconds = 0;
+    double hangs = 0;
   };
   double prior_;
   std::map<std::string, Suite, std::less<>> suites_;

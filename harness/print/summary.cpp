@@ -17,7 +17,6 @@ namespace {
 constexpr Outcome all_outcomes[] = {Outcome::pass,    Outcome::fail,  Outcome::crash,
                                     Outcome::timeout, Outcome::error, Outcome::skip};
 
-/// Returns "8 skipped: no half (5), no double (3)", or an empty text.
 std::string skips_text(std::span<const CaseRecord> records) {
   constexpr std::size_t most_reasons = 3;
   const auto reasons = skip_reasons(records);
@@ -34,7 +33,6 @@ std::string skips_text(std::span<const CaseRecord> records) {
   return fmt::format("{} skipped: {}", grouped(skips), fmt::join(parts, ", "));
 }
 
-/// Returns "24 cases did not run because their function hung in another case", or an empty text.
 std::string hung_text(std::span<const CaseRecord> records) {
   const auto count = static_cast<std::size_t>(std::ranges::count_if(
       records, [](const CaseRecord& record) { return !record.hung.empty(); }));

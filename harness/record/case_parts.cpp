@@ -73,7 +73,6 @@ const Words& channels() {
   return all;
 }
 
-/// Reads "r.half_float".
 bool read_format(const std::string& part, CaseParts& into) {
   const std::size_t dot = part.find('.');
   if (dot == part.npos) return false;

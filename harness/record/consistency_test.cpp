@@ -20,7 +20,6 @@ Exhibit shown(double ulp, bool fails) {
   return one;
 }
 
-/// Two of ten inputs fail.
 CaseRecord failed() {
   CaseRecord record;
   record.id = "math/exp/float/default";

@@ -9,7 +9,6 @@
 
 namespace assay::harness {
 
-/// Subcommands that take options of a run, as bits.
 namespace taken_by {
 inline constexpr unsigned run = 1, list = 2, devices = 4, show = 8, repro = 16, merge = 32,
                           coverage = 64, recheck = 128;
@@ -22,18 +21,18 @@ struct RunOption {
   /// The option's place in the header: none, a field of the header, or a field of "options".
   enum class Header { none, top, nested };
 
-  const char* name;       ///< "--search-budget"
-  const char* letter;     ///< "-j"; empty: none
-  const char* type;       ///< the value's name in --help: "SECONDS"
-  const char* help;       ///< a subcommand may have another text
-  const char* group;      ///< heading in --help
+  const char* name;
+  const char* letter;  ///< "-j"; empty: none
+  const char* type;    ///< the value's name in --help: "SECONDS"
+  const char* help;    ///< a subcommand may have another text
+  const char* group;
   std::string (*list)();  ///< the allowed values; may be null
   unsigned commands;      ///< the subcommands with this option: bits of taken_by
   Takes takes;
   char separator;  ///< separates several values in a word; '\0': one value only
 
-  const char* key;  ///< the JSON key: "search_budget"
-  bool choice;      ///< true for a member of RunOptions
+  const char* key;
+  bool choice;  ///< true for a member of RunOptions
   Header header;
   bool same_run;       ///< runs with different values cannot be joined
   bool in_rerun_line;  ///< in the command that reruns a case, unless it has its default
@@ -47,7 +46,6 @@ struct RunOption {
   void (*read)(const nlohmann::json& json, RunRequest& request);
 };
 
-/// In the order of --help.
 std::span<const RunOption> run_options();
 /// Throws std::logic_error if there is no such option.
 const RunOption& run_option(std::string_view name);
@@ -57,9 +55,9 @@ class OptionText {
  public:
   OptionText();
   struct Typed {
-    std::string word;                ///< for an option with one value
-    std::vector<std::string> words;  ///< for an option with several values
-    bool flag = false;               ///< for an option without a value
+    std::string word;
+    std::vector<std::string> words;
+    bool flag = false;
   };
   Typed& of(const RunOption& option);
   bool given(std::string_view name) const;

@@ -46,7 +46,6 @@ class DeviceSession {
 
   /// Restores the state of the process, and notes what the driver changed.
   void check_host();
-  /// The changes since the last call of take_changes().
   HostState::Changes take_changes();
 
  private:
@@ -65,11 +64,8 @@ class DeviceSession {
   std::optional<std::string> unusable_;
 };
 
-/// Returns "clBuildProgram: CL_OUT_OF_RESOURCES (-5)".
 std::string describe(const cl::Error& error);
-/// For a call that must succeed.
 Finding finding_of(const cl::Error& error);
-/// True if later cases need a new context.
 bool device_lost(const cl::Error& error);
 
 }  // namespace assay::harness

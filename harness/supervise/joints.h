@@ -10,11 +10,9 @@ namespace assay::harness {
 
 struct Case;  // harness/cases/case.h
 
-/// Groups of cases that share a kernel.
 struct Joints {
   /// In the plan's order. Cases with equal kernels count as one case, the first of them.
   std::vector<std::vector<std::string>> members;
-  /// for each id, the index in `members`
   std::unordered_map<std::string, std::size_t> places;
 
   std::optional<std::size_t> of(const std::string& id) const;

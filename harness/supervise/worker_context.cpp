@@ -113,7 +113,6 @@ void WorkerContext::fail(Finding finding) {
   note_call();
 }
 
-/// Reads the recorded calls before the case releases its objects.
 void WorkerContext::note_call() {
   if (failures_.size() != 1 || measurement_) return;
   const std::string recorded = calls::recorded_calls();
@@ -121,7 +120,6 @@ void WorkerContext::note_call() {
     call_ = calls::call_of_failure(calls::read_calls(recorded), failures_.front());
 }
 
-/// Counts failures by rule.
 std::vector<FailureClass> WorkerContext::failure_classes() const {
   std::map<std::string, std::uint64_t> counts;
   for (const Finding& failure : failures_) ++counts[failure.rule];

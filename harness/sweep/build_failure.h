@@ -27,7 +27,6 @@ class BuildFailure : public std::runtime_error {
   Finding finding_;
 };
 
-/// Control characters become visible.
 std::string first_lines(const std::string& text, std::size_t lines = 6, std::size_t bytes = 600);
 
 }  // namespace assay::harness

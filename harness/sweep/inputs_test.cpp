@@ -257,7 +257,6 @@ TEST(Inputs, MakeQuotientsThatAreIntegersAndHalves) {
   EXPECT_GT(halves, 500);
 }
 
-/// The quotients are within 2^-20 ulp of the middle between two floats.
 TEST(Inputs, MakeQuotientsNextToMiddles) {
   const Inputs inputs(plan({wide, wide}));
   int hard = 0;
@@ -273,7 +272,6 @@ TEST(Inputs, MakeQuotientsNextToMiddles) {
   EXPECT_GT(hard, 2000);
 }
 
-/// A sum rounded to double becomes the middle between two floats, and is then rounded again.
 TEST(Inputs, MakeSumsThatRoundTwice) {
   const Inputs inputs(plan({wide, wide, wide}));
   int twice = 0;

@@ -16,7 +16,6 @@
 
 namespace assay::harness {
 
-/// A kernel that was joined with other kernels has a `selector` as its last argument.
 struct BuiltKernel {
   cl::Kernel kernel;
   std::optional<cl_uint> selector;
@@ -44,14 +43,14 @@ class ProgramPool {
  public:
   static constexpr std::size_t kernels_per_program = 24;
 
-  /// `building` gets the number of kernels before each build, and 0 after the build. May be empty.
+  /// `building` gets the number of kernels before each build, and 0 after the build.
   ProgramPool(cl::Context context, cl::Device device,
               std::function<void(std::size_t)> building = {});
 
   /// Announces that a case will ask for the kernel. The pool builds announced kernels with equal
   /// options together. The pool keeps a kernel until all its cases have asked for it.
   void announce(const Kernel& kernel);
-  /// Sets the groups of kernels that become one kernel. Replaces earlier groups.
+  /// Sets the groups of kernels that become one kernel.
   void join(const std::vector<std::vector<Kernel>>& joints);
 
   /// Never joins the kernel with other kernels. Throws BuildFailure, or cl::Error for any other
@@ -64,13 +63,12 @@ class ProgramPool {
   /// The keys of all kernels in the last build of `kernel`. Empty if the kernel was not joined.
   std::vector<std::string> joined_with(const Kernel& kernel) const;
 
-  /// Seconds of all builds until now.
   double seconds() const { return seconds_; }
   std::size_t programs_built() const { return programs_; }
 
  private:
   struct Built {
-    BuiltKernel kernel;  // null if the build failed
+    BuiltKernel kernel;
     std::optional<Finding> failure;
     std::size_t source = 0;
   };
@@ -90,7 +88,7 @@ class ProgramPool {
   std::map<std::string, std::shared_ptr<const std::vector<std::string>>> joints_;
   std::map<std::string, std::size_t> users_;  // key: kernel; value: the cases that will still ask
                                               // for the kernel
-  std::string wanted_;                        // the kernel that the current case needs
+  std::string wanted_;
   double seconds_ = 0;
   std::size_t programs_ = 0;
 };

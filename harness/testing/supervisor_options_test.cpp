@@ -49,7 +49,6 @@ TEST_F(SupervisorTest, AfterAHangACommandRunsWhileNoWorkerDoes) {
 }
 
 TEST_F(SupervisorTest, RetriesGoOnUntilTheOutcomeChanges) {
-  // Fails twice, then passes.
   EXPECT_EQ(run({{"filters", {"fake/bad/fails_twice", "fake/bad/fail"}}, {"retries", 3}}), 1);
   auto found = records();
   EXPECT_TRUE(found.at("fake/bad/fails_twice").flaky);

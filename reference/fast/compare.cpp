@@ -9,7 +9,7 @@ namespace {
 using Mode = FastComparison::Mode;
 
 constexpr double infinity = __builtin_inf();
-constexpr double least_normal = 0x1p-126;    // the least normal float
+constexpr double least_normal = 0x1p-126;
 constexpr double beyond_greatest = 0x1p128;  // an infinity counts as this number (7.4)
 constexpr std::uint64_t exponent_field = 0x7ff0'0000'0000'0000u;
 
@@ -29,7 +29,6 @@ inline Vec error_in_ulp(Vec value, Vec distance, Vec lowered) {
   return in_ulp(distance, binade(value * lowered));
 }
 
-/// With `quiet_alone`, only quiet NaNs count.
 inline Mask nans(const float* floats, const FastComparison& comparison) {
   return comparison.quiet_alone ? quiet_nans(floats) : is_nan(load_floats(floats));
 }

@@ -1,7 +1,7 @@
 // Functions of two arguments. This file is compiled once for each instruction set.
 //
 // The vector library evaluates finite arguments other than 0. Other arguments have results that F.9
-// of C99 and 7.5.1 prescribe. This file computes the frequent results, and MPFR judges all others.
+// of C99 and 7.5.1 prescribe.
 #include "reference/fast/shapes.h"
 
 namespace assay::reference::ASSAY_FAST_ISA {
@@ -85,7 +85,7 @@ struct Pown {
     return all(easy) ? result : select(easy, result, without_power(x, n));
   }
 };
-/// x^(1/n). The error bound in ASSAY_ELEMENTARY_KERNELS includes the rounding of 1/n.
+/// The error bound in ASSAY_ELEMENTARY_KERNELS includes the rounding of 1/n.
 struct Rootn {
   static Vec value(Vec x, Vec n) {
     const Mask easy = has_power(x, n);

@@ -67,13 +67,12 @@ using Fetch = std::function<Values(std::array<std::int64_t, 3> location)>;
 /// filtered cell makes the result undefined. Then the interval is from -infinity to infinity.
 struct Answer {
   Values values;
-  std::array<std::int64_t, 3> nearest{};  ///< the first element of the cell
+  std::array<std::int64_t, 3> nearest{};
   bool undefined = false;
 };
 std::vector<Answer> answers(const Sampler& sampler, std::span<const std::vector<Cell>> axes,
                             const Precision& precision, const Fetch& fetch);
 
-/// The first of cells().
 Cell exact_cell(const Sampler& sampler, double coordinate, std::int64_t size, double precision);
 
 using Color = std::array<Values, 4>;

@@ -102,7 +102,7 @@ void FastPass::place_block(std::size_t start, std::size_t count, std::size_t who
   block_.count = whole;
   for (std::size_t i = 0; i < arguments; ++i) block_.inputs[i] = at(batch_.inputs[i], start);
   for (std::size_t k = 0; k < results; ++k) subjects_[k] = at(batch_.outputs[k], start);
-  if (whole != count) {  // the last block is shorter
+  if (whole != count) {
     for (std::size_t i = 0; i < arguments; ++i) {
       std::memcpy(padded_[i], block_.inputs[i], 4 * count);
       std::memset(padded_[i] + count, 0, 4 * (whole - count));
@@ -300,7 +300,6 @@ double FastPass::floor() const {
   return candidate_count_ == max_candidates ? greatest_ : greatest_ - slack_ - greatest_ * 0x1p-50;
 }
 
-/// True if the block may have the greatest error of the batch.
 bool FastPass::stands_out_here() const {
   // An accepted answer is never worse than a failing answer.
   if (tally_.worst && tally_.worst->failing) return false;

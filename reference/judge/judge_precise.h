@@ -11,10 +11,8 @@ namespace assay::reference {
 /// halves like floats.
 class PrecisePass {
  public:
-  /// True if this class can judge the function under these rules.
   static bool serves(const Function& function, const Rules& rules);
 
-  /// Adds to `tally`.
   PrecisePass(const MpfrJudge& judge, const Batch& batch, Tally& tally);
   void run();
 
@@ -52,8 +50,8 @@ class PrecisePass {
   int low_bits_ = 0;
   PreciseComparison comparison_;
 
-  double greatest_ = -1;            ///< the greatest error of accepted answers
-  std::size_t greatest_index_ = 0;  ///< the index of this answer, if the answer is in this batch
+  double greatest_ = -1;
+  std::size_t greatest_index_ = 0;
   bool greatest_here_ = false;
   int decided_at_powers_ = 0;
   double certain_severity_ = -1;  ///< the greatest severity of answers that MPFR did not check

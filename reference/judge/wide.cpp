@@ -8,7 +8,6 @@
 namespace assay::reference {
 namespace {
 
-/// A limit that long double can decide.
 struct WideLimit {
   enum class Kind { unserved, exact, ulp, absolute, free } kind = Kind::unserved;
   double bound = 0;

@@ -18,11 +18,11 @@ struct Instruction {
   enum class Kind { load, store, add, exchange, fence };
   Kind kind = Kind::load;
   Order order = Order::relaxed;
-  std::optional<Scope> scope{};    ///< set only if it differs from the test's scope
-  int location = -1;               ///< index in Program::locations, or -1 for a fence
-  int result = -1;                 ///< index in Program::registers, or -1
-  int value = 0;                   ///< the operand of a store, addition or exchange
-  unsigned flags = both_memories;  ///< the memories that a fence orders
+  std::optional<Scope> scope{};  ///< set only if it differs from the test's scope
+  int location = -1;             ///< index in Program::locations, or -1 for a fence
+  int result = -1;               ///< index in Program::registers, or -1
+  int value = 0;                 ///< the operand of a store, addition or exchange
+  unsigned flags = both_memories;
   /// The instruction runs only if register `guard` has `guard_value`. With -1 it always runs.
   int guard = -1, guard_value = 0;
 
@@ -30,7 +30,6 @@ struct Instruction {
   bool writes() const { return kind != Kind::load && kind != Kind::fence; }
 };
 
-/// All locations and registers hold 0 at the start.
 struct Program {
   struct Location {
     std::string name;

@@ -189,9 +189,9 @@ TEST(ReducedAngle, IsExactEnoughForEveryAngle) {
   Number turns(1400), half_pi(1400), rest(1400), whole(1400);
   mpfr_const_pi(half_pi.get(), MPFR_RNDN);
   mpfr_div_2ui(half_pi.get(), half_pi.get(), 1, MPFR_RNDN);
-  std::vector<double> angles{0x1.921fb54442d18p0, 0x1.921fb54442d18p1, 0.79, 1, -1, 0x1p1023,
-                             // the double nearest to a multiple of pi / 2
-                             6381956970095103.0 * 0x1p797, -6381956970095103.0 * 0x1p797};
+  std::vector<double> angles{
+      0x1.921fb54442d18p0,          0x1.921fb54442d18p1,          0.79, 1, -1, 0x1p1023,
+      6381956970095103.0 * 0x1p797, -6381956970095103.0 * 0x1p797};
   for (int i = 0; i < 3000; ++i) {
     const std::uint64_t exponent = 1023 + random() % 1024;
     angles.push_back(std::bit_cast<double>((random() & 0x800f'ffff'ffff'ffff) | exponent << 52));
@@ -224,7 +224,7 @@ TEST(RoundTo, AgreesWithMpfr) {
   for (int i = 0; i < 20000; ++i) {
     const std::uint64_t exponent = 1023 - 30 + random() % 50;
     std::uint64_t bits = (random() & 0x800f'ffff'ffff'ffff) | exponent << 52;
-    if (i % 2 == 0) bits &= ~((std::uint64_t{1} << (38 + i % 6)) - 1);  // ties
+    if (i % 2 == 0) bits &= ~((std::uint64_t{1} << (38 + i % 6)) - 1);
     const double x = std::bit_cast<double>(bits);
     Number number(53);
     mpfr_set_d(number.get(), x, MPFR_RNDN);

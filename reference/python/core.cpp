@@ -208,7 +208,6 @@ std::vector<py::array> rounded(const std::string& name, const std::string& forma
   return results;
 }
 
-/// Has enough digits to give the same binary number.
 std::string endpoint(mpfr_srcptr value, mpfr_rnd_t rounding) {
   char* text = nullptr;
   const std::size_t digits = mpfr_get_str_ndigits(10, mpfr_get_prec(value));
@@ -326,7 +325,6 @@ class PyJudge {
     return ok;
   }
 
-  /// MPFR judges every answer.
   py::array_t<std::uint8_t> rules(const Arrays& inputs, const Arrays& outputs) const {
     const Batch whole = batch(inputs, outputs);
     py::array_t<std::uint8_t> found(static_cast<py::ssize_t>(whole.count));
@@ -427,7 +425,6 @@ class PyTally {
   Tally tally_;
 };
 
-/// `low` and `high` give the range of most inputs.
 std::vector<harness::Argument> arguments_of(const Function& function, const FloatFormat& format) {
   std::vector<harness::Argument> arguments;
   for (std::size_t a = 0; a < function.parameters.size(); ++a) {
@@ -456,7 +453,6 @@ std::vector<harness::InputBits> input_bits(const std::vector<std::vector<std::ui
   return all;
 }
 
-/// `fill` writes parts of the arrays on all processors.
 Arrays filled(const Function& function, const FloatFormat& format, std::size_t count,
               const harness::InputSequence& sequence, std::uint64_t first) {
   Arrays arrays;
@@ -517,7 +513,7 @@ class PySearch {
         id_(case_id(name, format_name)),
         search_({arguments_of(function_, format_), seed, id_, evaluations, input_bits(start)}) {}
 
-  /// The inputs of the next round. Empty if no evaluations are left.
+  /// Empty if no evaluations are left.
   Arrays next() {
     if (!search_.next()) return {};
     return filled(function_, format_, search_.total(), search_, 0);

@@ -14,7 +14,6 @@ namespace {
 /// 2^-48.
 constexpr mpfr_prec_t exact_sum_of_halves = 96;
 
-/// Computes (-1)^minus_product * x * y + (-1)^minus_addend * z.
 class ContractionOracle final : public Oracle {
  public:
   ContractionOracle(bool minus_product, bool minus_addend, bool contracted)

@@ -111,7 +111,7 @@ struct Difference {
   Components component;
   Number sum, square;
   bool any_nan = false, any_infinite = false;
-  bool overflows = false;  ///< a component overflows when the device rounds it
+  bool overflows = false;
 };
 
 /// Returns false if the vector has no infinity and no NaN.
@@ -185,7 +185,6 @@ void normalize(const GeometricOperands& operands, std::size_t lane, Answers& ans
   set_ratio(truth, vector.component[lane].get(), vector.sum.get());
 }
 
-/// For a fast_ function: the sum of squares relative to the range of the format.
 enum class Squares { zero, below, usual, above };
 Squares squares(const FloatFormat& format, mpfr_srcptr sum) {
   if (mpfr_zero_p(sum) != 0) return Squares::zero;

@@ -42,8 +42,7 @@ def call(*words: str, allowed: tuple[int, ...] = (0,)) -> str:
 
 
 def devices(driver: str | None = None) -> list[Device]:
-    """`driver` is a value of --driver. Without `driver`, returns the devices of all installed
-    drivers."""
+    """Without `driver`, returns the devices of all installed drivers."""
     chosen = [] if driver is None else [f"--driver={driver}"]
     listed = json.loads(call("devices", "--format=json", *chosen))["devices"]
     return [

@@ -31,7 +31,7 @@ FUNCTIONS = {
 }
 WIDTHS = ("", "2", "3", "4", "8", "16")
 FIGURES = {"correctly-rounded": 0.5, "exact": 0, "undefined": 900, "implementation-defined": 4000}
-ENDS = {"crash": "crash", "timeout": "hang", "error": "error"}  # kinds of findings
+ENDS = {"crash": "crash", "timeout": "hang", "error": "error"}
 REASONS = {
     "skip": "the device lacks the generic address space",
     "crash": "signal 11 (SIGSEGV) while building the program",

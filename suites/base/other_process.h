@@ -21,7 +21,7 @@ struct Wrong {
   std::string what;
 };
 void must(cl_int status, const char* call);
-/// Returns the object that `call(&errcode_ret)` makes. Throws Wrong.
+/// Throws Wrong.
 template <typename Call>
 auto make(const char* name, const Call& call) {
   cl_int status = CL_SUCCESS;
@@ -49,7 +49,6 @@ class OtherProcess {
   /// Waits at most `patience` seconds of harness::FairClock for the end of the process. Returns how
   /// the process ended: "exit status 0".
   std::string end(double patience);
-  /// Returns how the process ended.
   std::string kill();
 
  private:
@@ -59,7 +58,7 @@ class OtherProcess {
   harness::Descriptor answer_;
   harness::FairClock clock_;
   std::function<void()> waiting_;
-  std::optional<double> silent_;  ///< seconds without an answer, if too many
+  std::optional<double> silent_;
 };
 
 }  // namespace assay::suites

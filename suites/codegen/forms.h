@@ -22,7 +22,7 @@ struct Form {
   std::string options;
   bool barriers = false;
   bool generic = false;  ///< the language has the generic address space
-  int together = 1;      ///< programs in one kernel
+  int together = 1;
   /// The floating-point types of variables; may be empty.
   std::vector<Element> floats = {};
   /// If set, the programs are SPIR-V modules, and `style` has no effect.
@@ -36,6 +36,6 @@ std::vector<Element> floats_of(const Target& target);
 
 /// Work-group sizes. Programs take these sizes in turn.
 inline constexpr std::uint32_t local_sizes[] = {8, 16, 1, 3, 32};
-inline constexpr int programs_of_a_size = 4;  ///< the number of programs before the size changes
+inline constexpr int programs_of_a_size = 4;
 
 }  // namespace assay::suites::codegen

@@ -8,7 +8,6 @@
 namespace assay::suites::concurrency {
 namespace {
 
-/// How many steps stored the value, and how many steps found the value.
 struct Value {
   std::size_t left = 0, found = 0;
   std::size_t finder = 0, second_finder = 0;

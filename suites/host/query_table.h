@@ -15,19 +15,18 @@ namespace assay::suites::host {
 
 /// A scalar, a string, or an array with a fixed or variable number of elements.
 struct QueryType {
-  std::string text;         ///< as in the specification: "size_t[3]", "char[]"
-  std::size_t element = 0;  ///< bytes of one element
-  std::size_t count = 1;    ///< number of elements; 0: any number
+  std::string text;  ///< as in the specification: "size_t[3]", "char[]"
+  std::size_t element = 0;
+  std::size_t count = 1;  ///< number of elements; 0: any number
   bool is_text() const { return text == "char[]"; }
 };
 
 /// Throws std::invalid_argument for an unknown type.
 QueryType parse_query_type(const std::string& text);
 
-/// A row of data/api/queries.csv.
 struct QueryRow {
   std::string suite, function, parameter;
-  cl_uint value = 0;  ///< the value of the constant `parameter`
+  cl_uint value = 0;
   QueryType type;
   harness::Version since;
   std::string extension;  ///< the device must have this extension; may be empty
@@ -39,10 +38,8 @@ std::vector<QueryRow> parse_queries(std::string_view csv, const std::string& sou
 
 std::vector<QueryRow> load_queries(const harness::RunOptions& options);
 
-/// True if the device must answer the query.
 bool applies(const QueryRow& row, const harness::DeviceInfo& device);
 
-/// Arguments: parameter, param_value_size, param_value, param_value_size_ret.
 using QueryCall = std::function<cl_int(cl_uint, std::size_t, void*, std::size_t*)>;
 
 template <typename Handle, typename Info>
@@ -53,8 +50,8 @@ QueryCall query_of(cl_int(CL_API_CALL* function)(Handle, Info, std::size_t, void
   };
 }
 
-/// OpenCL 1.2, 4.1. Asks only for the size. Then uses the exact size, a larger size, a smaller
-/// size, and no param_value_size_ret.
+/// OpenCL 1.2, 4.1. Asks only for the size. Then uses the exact size, a larger size, a smaller size,
+/// and no param_value_size_ret.
 void check_query(const QueryRow& row, const QueryCall& get);
 
 /// Passes the answer's size, and NULL as param_value. "If param_value is NULL, it is ignored", so

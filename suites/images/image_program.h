@@ -23,11 +23,9 @@ harness::Launch::Argument buffer_argument(std::span<const unsigned char> bytes);
 /// The bits that a component of the color may have. `read` is Format::read.
 harness::Launch::Allowed allowed_component(char read, const reference::image::Values& values);
 
-/// The values that a channel may have after `color` was written.
 harness::Launch::Allowed allowed_channel(const Format& format, const Format::Part& part,
                                          const Bits& color);
 
-/// `element` is the index of the element.
 harness::Launch::Answer channel_answer(const Format& format, const Format::Part& part,
                                        std::size_t element);
 

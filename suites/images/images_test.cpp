@@ -122,7 +122,6 @@ TEST(PictureLine, ShowsTheRightImageAndTheDifferences) {
   const std::string line = picture_line(f, {200, 3, 2}, large, wrong, place);
   EXPECT_TRUE(line.starts_with("64 3 ")) << line.substr(0, 40);
   EXPECT_EQ(line.find("ff"), std::string("64 3 ").size() + 64 * 3 * 6 + 1 + 54 * 6);
-  // The second color has a NaN instead of a number.
   const Format half = format("r.half_float");
   EXPECT_EQ(picture_line(half, {1, 1, 1}, std::array<unsigned char, 2>{0, 0x3c},
                          std::array<unsigned char, 2>{1, 0x7c}, 0),

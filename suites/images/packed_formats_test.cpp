@@ -1,4 +1,3 @@
-// Tests packed formats, because few devices list such formats.
 #include <gtest/gtest.h>
 
 #include <algorithm>

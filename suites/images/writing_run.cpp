@@ -26,7 +26,7 @@ constexpr std::size_t batch_elements = std::size_t{1} << 16, piece_elements = 10
 /// `bytes` is the image that was read back after the write.
 struct Round {
   Picture before;
-  std::vector<Location> at;  ///< one location for each color
+  std::vector<Location> at;
   std::vector<Bits> colors;
   std::vector<Bits> seen;  ///< the values that a read_write kernel read before and after each write
   std::vector<unsigned char> bytes;
@@ -35,7 +35,6 @@ struct Round {
 /// An image is written when a batch contains the image's first element.
 class WritingSubject : public harness::Subject {
  public:
-  /// The caller must keep all arguments alive.
   WritingSubject(const Writing& w, const WrittenColors& colors, const WrittenImages& images,
                  harness::CaseContext& context)
       : w_(w),
@@ -70,7 +69,6 @@ class WritingSubject : public harness::Subject {
   /// The batch of the image must be finished.
   const Round& round(const WrittenImage& image) const { return *rounds_[number(image)]; }
 
-  /// The digest of the channels of all images, and of the values that the kernel read.
   std::string digest() const {
     harness::Digest digest;
     for (const std::unique_ptr<Round>& round : rounds_) {
@@ -90,7 +88,7 @@ class WritingSubject : public harness::Subject {
   static constexpr std::uint32_t poison = 0xdeadbeef;
 
   struct Slot {
-    std::vector<cl::Memory> memory;  // the images of the running commands
+    std::vector<cl::Memory> memory;
     cl::Event done;
   };
 
@@ -156,7 +154,6 @@ class WritingSubject : public harness::Subject {
   std::array<Slot, 2> slots_;
 };
 
-/// True if read_image may return `color` for the element.
 bool may_be_read(const Writing& w, const unsigned char* element, const Bits& color) {
   const Format& format = w.format;
   const Components allowed = format.color(element, false, w.half);
@@ -240,7 +237,6 @@ class Tally {
     std::ranges::sort(failures_, {}, &Failure::first);
     if (failures_.size() > most_failures) failures_.resize(most_failures);
   }
-  /// The index in the sequence.
   std::optional<std::uint64_t> first_failure() const {
     return failures_.empty() ? std::nullopt : std::optional(failures_.front().first);
   }
@@ -318,7 +314,7 @@ class Tally {
 /// A line from picture_line(). Empty if only reads of the kernel were wrong.
 std::string drawn(const Writing& w, const WrittenImage& image, const Round& round) {
   const auto bytes = static_cast<std::size_t>(w.format.bytes);
-  std::vector<unsigned char> expected = round.bytes;  // has the right value for each wrong element
+  std::vector<unsigned char> expected = round.bytes;
   std::optional<std::size_t> wrong;
   for (std::size_t place = 0; place < image.elements.size(); ++place) {
     const std::size_t e = image.elements[place];

@@ -43,7 +43,6 @@ std::size_t below(Random random, void* state, std::size_t n) {
   return static_cast<std::size_t>(random(state) % std::max<std::size_t>(n, 1));
 }
 
-/// The index of each instruction's first word, and the end of the module.
 std::vector<std::size_t> instructions(const SpirvWords& words) {
   std::vector<std::size_t> starts;
   std::size_t at = header;
@@ -174,12 +173,10 @@ std::uint64_t next(void* state) {
 
 // ---- Modules go to the child over one socket, and results come back.
 
-/// The child's descriptor of the socket.
 constexpr int socket_number = 3;
 /// How a child tries a module: in its own process, or in a fork.
 constexpr std::string_view in_itself = "itself", in_forks = "forks";
 
-/// The result that a fork reported (0 without a result), and the fork's wait status.
 struct Ending {
   char result = 0;
   int status = 0;
@@ -202,7 +199,6 @@ bool receive_all(int from, void* to, std::size_t size) {
 
 // ---- The parent.
 
-/// A child process that has the device open.
 class Child {
  public:
   Child(const std::string& platform, const std::string& device, std::string_view tries)
@@ -591,7 +587,6 @@ Mutant made_smaller(const Mutant& mutant, const StillDoes& still, int trials) {
     if (size == 1 && !any) break;
     size = std::max<std::size_t>(size / 2, 1);
   }
-  // Changes single words of the remaining instructions.
   for (const auto change : {shorter_instruction, zero_word}) {
     for (std::size_t from = 0; trials > 0;) {
       std::vector<Mutant> candidates;

@@ -10,7 +10,6 @@ namespace assay::suites {
 /// language.
 std::string std_option(harness::Version std);
 
-/// The language of --std, or 0.0 without this option.
 harness::Version chosen_std(const harness::RunOptions& options);
 
 /// The oldest offered language from version `needed` on. 0.0 if there is no such language, or if

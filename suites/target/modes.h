@@ -14,9 +14,9 @@ namespace assay::suites {
 
 /// A row of data/modes.csv. The build options of a math mode allow more results.
 struct Mode {
-  std::string name;  ///< a part of the id
+  std::string name;
   std::string options;
-  std::vector<std::string> formats;   ///< the formats that have cases
+  std::vector<std::string> formats;
   std::vector<std::string> limited;   ///< formats with limits in a table of the mode
   std::vector<std::string> accuracy;  ///< modes of the accuracy tables; `default` follows
   harness::Version c_version;         ///< the first language with these limits; 0.0 means all

@@ -30,7 +30,6 @@ void set(const std::string& name, const std::optional<std::string>& value) {
   value ? setenv(name.c_str(), value->c_str(), 1) : unsetenv(name.c_str());
 }
 
-/// While the object exists, this process and new child processes have the environment `to`.
 class Changed {
  public:
   explicit Changed(const Environment& to) {

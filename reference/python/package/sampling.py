@@ -62,7 +62,7 @@ class Measurement:
     rules: dict[str, int]
     max_ulp: float  # the error of the worst answer
     worst: tuple[Any, ...] | None  # the arguments of the worst answer
-    failures: list[tuple[Any, ...]]  # arguments of some failing answers
+    failures: list[tuple[Any, ...]]
 
     @property
     def ok(self) -> bool:

@@ -65,7 +65,7 @@ def write(folder: pathlib.Path, files: dict[str, bytes], fields: list[tuple[str,
 
 
 def _names(folder: pathlib.Path) -> list[str]:
-    """Lists all files. Refuses special files, links, unusual names, and folders without a file."""
+    """Refuses special files, links, unusual names, and folders without a file."""
     found, open_ones, size = [], [""], 0
     folders: set[str] = set()
     while open_ones:
@@ -115,8 +115,6 @@ def _read_manifest(folder: pathlib.Path, name: str) -> dict[str, str]:
 
 
 class Bag:
-    """A BagIt folder whose manifests were read."""
-
     def __init__(self, folder: pathlib.Path):
         if folder.is_symlink() or not folder.is_dir():
             raise RefusedError("there is no such folder")
@@ -167,7 +165,6 @@ class Bag:
         return self.folder / "data" / name
 
     def names(self, below: str = "") -> list[str]:
-        """The names of payload files that begin with `below`, without data/."""
         own = [name.removeprefix("data/") for name in self.payload]
         return sorted(name for name in own if name.startswith(below))
 

@@ -12,7 +12,7 @@ BAD = ("fail", "crash", "timeout", "error")
 
 @dataclass
 class Run:
-    name: str  # the name of the folder in runs/: "whole", "standard-1"
+    name: str
     part: str
     header: dict
     cases: list[dict] = field(default_factory=list)
@@ -109,7 +109,6 @@ class Evidence:
 
     @property
     def loaded(self) -> list[dict]:
-        """Libraries that the driver loaded during cases, by path."""
         found: dict[str, dict] = {}
         for run in self.runs:
             for library in ((run.end or {}).get("driver") or {}).get("loaded", []):

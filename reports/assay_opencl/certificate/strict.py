@@ -19,7 +19,6 @@ PIECE = 1 << 20
 
 
 def shown(text: str) -> str:
-    """One line without control characters."""
     line = " ".join(text.split())[:600]
     return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in line)
 
@@ -79,7 +78,7 @@ def toml_of(text: str, name: str) -> dict:
 
 
 def inflate(packed: bytes, most: int = LARGEST_TEXT) -> bytes:
-    """Unpacks a zlib stream. Refuses more than `most` bytes."""
+    """Refuses more than `most` bytes."""
     stream = zlib.decompressobj()
     try:
         text = stream.decompress(packed, most)

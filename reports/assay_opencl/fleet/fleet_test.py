@@ -33,7 +33,6 @@ REPORTS = pathlib.Path(__file__).parents[2]
 
 @pytest.fixture
 def site(tmp_path, monkeypatch):
-    """A folder with the program and with boards b1 to b4."""
     command = f'exec {sys.executable} {made_up_assay.__file__} "$@"'
     (tmp_path / "assay").write_text(f"#!/bin/sh\nPYTHONPATH={REPORTS}:$PYTHONPATH {command}\n")
     (tmp_path / "assay").chmod(0o755)
@@ -78,7 +77,6 @@ def judged(out: pathlib.Path) -> dict[str, str]:
 
 @pytest.fixture
 def alone(site, tmp_path):
-    """The outcomes if one board runs all cases."""
     assert run.run(fleet_of(["b1"], 1), tmp_path / "alone", scheduler=None, resume=False) == 1
     (site / "fleet" / "log").unlink()
     return judged(tmp_path / "alone")

@@ -16,7 +16,7 @@ import time
 import zlib
 from dataclasses import dataclass, field
 
-LOOKING = 0.5  # seconds between two checks of a run
+LOOKING = 0.5
 SAID = 4096  # bytes that are kept from the end of the output
 
 
@@ -28,16 +28,16 @@ class Job:
     count: int
     options: list[str]
     weights: dict[str, bytes]
-    topic: str  # the dask topic of progress events
+    topic: str
 
 
 @dataclass
 class Answer:
     board: str
     status: int = -1  # the exit status of `assay run`; -1 if it did not start
-    said: str = ""  # the last line of standard error
+    said: str = ""
     seconds: float = 0
-    files: dict[str, bytes] = field(default_factory=dict)  # compressed results.jsonl, by device
+    files: dict[str, bytes] = field(default_factory=dict)
 
 
 def resource(pool: str) -> str:
@@ -61,8 +61,6 @@ def registration(board: str) -> list[pathlib.Path]:
 
 
 class Lines:
-    """Counts the complete lines of a file that grows."""
-
     def __init__(self) -> None:
         self.count = 0
         self.planned = 0

@@ -30,7 +30,7 @@ BECAME = (
     "first",
 )
 OUTCOMES = tuple(SEVERITY)
-CHUNK = 500  # the most cases in one query
+CHUNK = 500
 
 
 class Weights:
@@ -100,8 +100,8 @@ class Change:
     cause: str
     new: State
     old: State | None
-    since: "Run | None"  # the first run with the change
-    before: "Run | None"  # the last run without the change
+    since: "Run | None"
+    before: "Run | None"
 
 
 class Difference:

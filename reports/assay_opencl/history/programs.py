@@ -14,11 +14,10 @@ from assay_opencl.history.model import program
 from assay_opencl.history.queries import History
 
 MOST = 30
-SECONDS = 300  # seconds for one program
+SECONDS = 300
 
 
 def chosen(changes: Difference, data: RunData, known: set[int]) -> list[Change]:
-    """The first case of each group that is new or worse, and cases without a group."""
     group_of = {name: group.id for group in data.groups for name in group.cases}
     found: dict[str, Change] = {}
     for one in changes.of("new", "worse"):
@@ -45,7 +44,7 @@ def emitted(case: str, options: dict) -> bytes | None:
 
 
 def add(engine, data: RunData, number: int) -> int:
-    """Stores programs for failures that no earlier run has. Returns the number of programs."""
+    """Returns the number of programs."""
     with engine.connect() as connection:
         history = History(connection)
         one = history.run(number)

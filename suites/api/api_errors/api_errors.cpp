@@ -65,14 +65,13 @@ void expect_code(Setting& on, const ErrorRow& row, const Trigger& trigger) {
 
 void run(Setting& on, const ErrorRow& row, const Trigger& trigger) {
   if (!waits_for_failed_event(row)) return expect_code(on, row, trigger);
-  on.queue();  // before the call, because some drivers take seconds to make a context
+  on.queue();
   host::must_return(on, row.function + " with a failed event in its wait list, or a later call,",
                     [&] { expect_code(on, row, trigger); });
   if (testing::Test::IsSkipped()) return;
   host::leave_context(on, "a command that waited for a failed event may have been terminated");
 }
 
-/// Throws UsageError if the row has no trigger.
 const Trigger& trigger_of(const ErrorRow& row) {
   const auto& all = triggers();
   const auto found = std::ranges::find(all, row.id(), &Trigger::id);

@@ -57,7 +57,6 @@ const cl_command_buffer_properties_khr* unsupported_flag(Attempt& a) {
       .data();
 }
 
-/// A command-buffer with one recorded kernel.
 template <bool finalized>
 host::CommandBuffer& commands(Attempt& a) {
   const auto& ready = a.make<ReadyKernel>(a.on.context());
@@ -165,7 +164,6 @@ using Config = host::DispatchConfig;
 const std::size_t* one_size(Attempt& a, std::size_t size) {
   return &a.keep<std::size_t>(size);
 }
-/// The kernel's only argument, with its old value.
 const cl_mutable_dispatch_arg_khr* argument(Attempt& a) {
   const cl_mem& buffer = a.keep(target_buffer(a));
   return &a.keep(cl_mutable_dispatch_arg_khr{0, sizeof buffer, &buffer});

@@ -106,7 +106,6 @@ void drivers_choice(Setting& on) {
       << "of a program that was built without -cl-kernel-arg-info";
 }
 
-/// A user event has no command, but all queries work.
 void nothing_stated(Setting& on) {
   cl::UserEvent event(on.context());
   for (const host::QueryRow& row : host::load_queries(on.options())) {

@@ -84,7 +84,6 @@ const unsigned char* binary_bits(Attempt& a) {
   return binary(a).data();
 }
 
-/// Building, compiling and linking share these rules.
 std::vector<Break> builds(std::vector<Break> rows, bool of_program = true) {
   rows.insert(rows.end(),
               {{"count_without_list", {{"num_devices", 1}}},

@@ -36,7 +36,6 @@ class Runner {
     kernel_ = on.kernel(sequences_cl("add"), "add");
   }
 
-  /// Returns the first difference from the model, or nothing.
   std::optional<std::string> run(const std::vector<Command>& commands) {
     Model model = initial_model();
     make_buffers(model);
@@ -81,7 +80,7 @@ class Runner {
 
  private:
   static constexpr std::size_t gap = 100;
-  static constexpr std::uint8_t around = 0xe1;  ///< the bytes before and after a sub-buffer
+  static constexpr std::uint8_t around = 0xe1;
 
   void make_buffers(Model& model) {
     buffers_.clear();
@@ -248,7 +247,7 @@ class Runner {
 
   Order order_;
   Storage storage_;
-  std::size_t step_;  ///< from the start of a sub-buffer to the start of the next
+  std::size_t step_;
   std::array<cl::CommandQueue, 2> queues_;
   cl::Context context_;
   cl::Kernel kernel_;

@@ -87,7 +87,7 @@ void lives_as_long_as_its_objects(Setting& on) {
   const cl_context context = CREATED(clCreateContext, nullptr, 1, &device, nullptr, nullptr);
   const cl::CommandQueue queue(cl::Context(context, true), cl::Device(device));
   const cl::Buffer buffer(cl::Context(context, true), CL_MEM_READ_WRITE, 64);
-  EXPECT_SUCCESS(clReleaseContext(context));  // undoes clCreateContext
+  EXPECT_SUCCESS(clReleaseContext(context));
   std::vector<std::uint8_t> bytes(64, 7), back(64, 0);
   EXPECT_SUCCESS(
       clEnqueueWriteBuffer(queue(), buffer(), CL_TRUE, 0, 64, bytes.data(), 0, nullptr, nullptr));
@@ -117,7 +117,7 @@ void keeps_its_context(Setting& on) {
   }
   {
     const auto object = make(on, cl::Context(context, true));
-    ASSERT_SUCCESS(clReleaseContext(context));  // undoes clCreateContext
+    ASSERT_SUCCESS(clReleaseContext(context));
     EXPECT_VALUE(deleted, ==, 0)
         << about::destructor_callback()
         << "destructor callbacks called before the context's object is released";
@@ -223,7 +223,7 @@ void many_at_once(Setting& on) {
     EXPECT_VALUE(back, ==, bytes) << "context " << i;
     step();
   }
-  while (!contexts.empty()) {  // to destroy a context takes time too
+  while (!contexts.empty()) {
     queues.pop_back();
     contexts.pop_back();
     step();

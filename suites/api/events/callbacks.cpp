@@ -242,7 +242,6 @@ void CL_CALLBACK enqueue_more(cl_event, cl_int, void* data) {
   more->status = status;
 }
 
-/// A callback may enqueue commands and flush.
 void may_enqueue(Setting& on) {
   const cl::CommandQueue other = on.make_queue(0);
   const cl::Buffer buffer = on.buffer_of(std::vector<std::uint8_t>(16, 0));
@@ -274,7 +273,7 @@ void may_release_the_event(Setting& on) {
     cl::UserEvent gate(on.context());
     cl::Event held = held_write(on.queue(), buffer, gate);
     ASSERT_SUCCESS(clSetEventCallback(held(), CL_COMPLETE, release_it, nullptr));
-    held() = nullptr;  // the callback releases the reference
+    held() = nullptr;
     on.queue().flush();
     gate.setStatus(CL_COMPLETE);
     on.queue().finish();

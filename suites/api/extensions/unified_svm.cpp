@@ -85,7 +85,6 @@ std::vector<cl_properties> told_properties(Setting& on, const Functions& functio
   return list;
 }
 
-/// Calls `body` for each type of memory that a program can allocate on the device.
 template <class Body>
 void for_each_type(Setting& on, Body body) {
   const auto types = types_of_device(on);

@@ -92,7 +92,6 @@ void many_items(Setting& on) {
   }
 }
 
-/// Tests get_enqueued_local_size, get_global_linear_id and get_local_linear_id.
 template <bool with_local, bool uniform>
 void newest(Setting& on) {
   const cl::Kernel kernel = tell(on, host::newest_language(on.info()));

@@ -57,7 +57,7 @@ std::vector<Item> run(Setting& on, cl::Kernel& kernel, const std::vector<std::si
 void expect_consistent(const std::vector<Item>& items, std::size_t largest, std::size_t groups) {
   ASSERT_VALUE(groups, >=, 1U) << "sub-groups in a work-group";
   ASSERT_VALUE(groups, <=, items.size()) << "sub-groups in a work-group";
-  cl_uint common = 0;  // the size of all sub-groups except the last
+  cl_uint common = 0;
   std::vector<std::vector<bool>> seen(groups, std::vector<bool>(items.size()));
   for (const Item& one : items) {
     ASSERT_VALUE(one.size, <=, one.largest)

@@ -72,7 +72,6 @@ void launch(const Used& used) {
        "clEnqueueNDRangeKernel");
 }
 
-/// Makes no program and no kernel.
 Used opened(const Names& names) {
   Used made;
   made.device = device_of_names(names.platform, names.device);
@@ -124,7 +123,6 @@ Used use(const Names& names) {
 
 // ---- First calls.
 
-/// Returns the results of the first calls as text.
 std::string first_calls(const Names& names) {
   const cl_device_id device = device_of_names(names.platform, names.device);
   if (device == nullptr) return "clGetDeviceIDs does not return the device of the parent process";

@@ -66,7 +66,6 @@ cl::Program of_built_ins(Setting& on, const std::string& names) {
       CREATED(clCreateProgramWithBuiltInKernels, on.context()(), 1, &device, names.c_str()), false);
 }
 
-/// Each program must have the kernels that its call names.
 void built_in_kernels(Setting& on) {
   std::vector<std::string> all = on.info().built_in_kernels;
   const std::string list = fmt::format("{}", fmt::join(all, ";"));

@@ -7,7 +7,6 @@
 namespace assay::suites::codegen {
 namespace {
 
-/// Returns nullptr if the expression has no call.
 Expr* call_in(Expr& expr) {
   for (Expr& arg : expr.args)
     if (Expr* found = call_in(arg)) return found;
@@ -35,7 +34,6 @@ std::size_t calls_of(const Program& program, int called) {
   return count;
 }
 
-/// Accesses through `pointer` become accesses to `object`.
 void replace_pointer(Expr& expr, int pointer, const Expr& object) {
   const auto is_pointer = [pointer](const Expr& one) {
     return one.kind == Expr::Kind::variable && one.id == pointer;

@@ -332,7 +332,6 @@ class Printer {
     return {};
   }
 
-  /// Adds braces if the body has more than one line.
   std::string braced(const std::string& head, const std::vector<Stmt>& statements,
                      const std::string& body, int depth) const {
     const bool short_one = statements.size() == 1 && statements[0].body.empty() &&
@@ -407,7 +406,6 @@ class Printer {
         stmt.body, list(stmt.body, depth + 1), depth);
   }
 
-  /// With Rewrite::outlined, the statements go to a new function.
   std::string branch(const std::vector<Stmt>& statements, int depth) {
     if (style_.rewrite != Style::Rewrite::outlined || statements.empty() || jumps(statements) ||
         std::ranges::any_of(statements, synchronizes))
@@ -440,7 +438,7 @@ class Printer {
         names_[at] = raw_[at];
         continue;
       }
-      const bool pointed = type.count != 0;  // an array or a pointer is passed unchanged
+      const bool pointed = type.count != 0;
       const std::string parameter = fmt::format("p{}", v);
       arguments.push_back(pointed ? raw_[at] : "&" + name(v));
       type.pointer = true;
@@ -518,7 +516,7 @@ class Printer {
     int depth = 0;
     for (std::size_t i = 0; i + 1 < out.size(); ++i) {
       depth += out[i] == '(' ? 1 : out[i] == ')' ? -1 : 0;
-      if (depth == 0) return out;  // the first parenthesis is closed before the end of the text
+      if (depth == 0) return out;
     }
     return out.substr(1, out.size() - 2);
   }

@@ -48,7 +48,6 @@ bool apply_launch(Program& program, std::size_t amount) {
   return true;
 }
 
-/// Finds expressions of this type inside `expr`, outer expressions first.
 void alike(const Expr& expr, const Type& type, std::vector<const Expr*>& found) {
   for (const Expr& arg : expr.args) {
     if (arg.type == type && arg.kind != Expr::Kind::address) found.push_back(&arg);
@@ -104,7 +103,6 @@ bool apply_propagate(Function& function, Statements& list, std::size_t at) {
   return true;
 }
 
-/// True if a pointer to the variable, or to a part of the variable, exists.
 bool is_pointed_to(const Function& function, int v) {
   bool pointed = false;
   each_expression_of(function.body, [&](const Expr& expr) {
@@ -126,7 +124,7 @@ bool apply_in_private(Function& function, const Stmt& stmt) {
   return true;
 }
 
-/// The number of the field or element. Empty if the index is not a literal.
+/// Empty if the index is not a literal.
 std::optional<std::size_t> part_of(const Expr& place) {
   if (place.kind == Expr::Kind::field) return index(place.id);
   if (place.kind == Expr::Kind::index && place.args[1].kind == Expr::Kind::literal)
@@ -153,7 +151,6 @@ bool apply_part(Program& program, Function& function, Stmt& stmt, std::size_t pa
   }
   bool only = true;
   const std::function<void(Expr&)> visit = [&](Expr& expr) {
-    // a use of the whole variable
     if (expr.kind == Expr::Kind::variable && expr.id == v) only = false;
     const bool direct = (expr.kind == Expr::Kind::field || expr.kind == Expr::Kind::index) &&
                         expr.args[0].kind == Expr::Kind::variable && expr.args[0].id == v;
@@ -244,7 +241,7 @@ bool apply_through(Expr& expr, std::size_t amount) {
   for (std::size_t a = 0; a < expr.args.size(); ++a) {
     if (!value_argument(expr, a, true) || expr.args[a].kind == Expr::Kind::address) continue;
     if (n++ != amount) continue;
-    if (expr.args[a].type == expr.type) return false;  // Way::inner tries this
+    if (expr.args[a].type == expr.type) return false;
     const Type type = expr.type;
     const std::size_t before = size_of(expr);
     Expr value = expr.args[a];

@@ -105,8 +105,8 @@ struct OpInfo {
   std::string_view spelling;
   int operands;
   enum class Shape : std::uint8_t { infix, prefix, function } shape;
-  bool truth;     ///< the result is int for scalars, and 0 or -1 in each lane of a signed vector
-  bool floating;  ///< the operation exists for floats
+  bool truth;  ///< the result is int for scalars, and 0 or -1 in each lane of a signed vector
+  bool floating;
 };
 const OpInfo& info(Op op);
 
@@ -190,14 +190,14 @@ struct Structure {
   std::vector<Type> fields;
 };
 struct Table {
-  Type type;  ///< an array
+  Type type;
   std::vector<std::uint64_t> lanes;
 };
 
 /// The predefined variables of the kernel, which is the last function.
 enum Predefined : int { input, mine, local_id, global_id, group_id, predefined_count };
 inline constexpr std::size_t input_words = 64;  ///< words that every work-item may read
-inline constexpr std::size_t mine_words = 16;   ///< results of a work-item, in global memory
+inline constexpr std::size_t mine_words = 16;
 inline constexpr std::uint32_t untouched = 0xa5a5a5a5u;  ///< the value of `mine` before a launch
 
 struct Program {
@@ -213,7 +213,6 @@ struct Program {
 };
 
 std::size_t slots(const Program& program, Type type);
-/// The index of the first number in a struct's field.
 std::size_t field_offset(const Program& program, int structure, int field);
 
 bool is_place(const Expr& expr);
@@ -221,8 +220,6 @@ bool is_place(const Expr& expr);
 /// True if the statement, or a statement inside the statement, has a barrier.
 bool synchronizes(const Stmt& stmt);
 
-/// Calls `visit` with every statement of the list and with all nested statements, in the order of
-/// the text.
 template <class Statements, class Visit>
 void each_statement(Statements& list, const Visit& visit) {
   for (auto& stmt : list) {
@@ -231,7 +228,6 @@ void each_statement(Statements& list, const Visit& visit) {
     each_statement(stmt.other, visit);
   }
 }
-/// Calls `visit` with the expression and with all nested expressions.
 template <class Expression, class Visit>
 void each_expression(Expression& expr, const Visit& visit) {
   visit(expr);
@@ -258,7 +254,6 @@ bool has_real(Element element, long double value);
 /// gives all ones.
 std::uint64_t evaluate(Op op, Element element, bool vector, std::uint64_t a, std::uint64_t b,
                        std::uint64_t c);
-/// The result before rounding.
 long double unrounded(Op op, long double x, long double y, long double z);
 /// Programs divide by this number instead of b, so that a division is defined. Unsigned: b | 1.
 /// Signed: (b & ~1) | 2, which is never 0 or -1.

@@ -371,7 +371,7 @@ void written_twice(Setting& on) {
   write.setArg(1, through);
   EXPECT_MATCH(launched(on, write, size, size, size), testing::Each(2U))
       << about::function(reserve) << "packets that a work-item wrote into valid reservations";
-  std::map<cl_uint, cl_uint> next;  // the next packet that each sub-group must deliver
+  std::map<cl_uint, cl_uint> next;
   for (const cl_uint came : with_pipe(on, "take", through, 2 * size, 2 * size)) {
     cl_uint& expected = next.try_emplace(came >> 16, came & ~0xffffU).first->second;
     // The first reservation ends here, and the second reservation begins.
@@ -506,7 +506,6 @@ void described(Setting& on) {
                               << "of a pipe that was created with NULL";
 }
 
-/// These queries have an answer for every memory object, and a pipe is a memory object.
 void information(Setting& on) {
   const cl::Memory through = pipe(on, 12, 33);
   EXPECT_QUERY(host::memory_info<cl_context>(through, CL_MEM_CONTEXT), on.context()());

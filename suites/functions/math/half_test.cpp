@@ -27,7 +27,6 @@ bool between(double low, double x, double high) {
   return low < x && x < high;
 }
 
-/// `sound` and `faulty` give the results of a correct device and of a faulty device.
 struct Row {
   const char* function;
   double (*sound)(double x, double y);
@@ -77,7 +76,6 @@ constexpr Row rows[] = {
      }},
 };
 
-/// A device with two buffers.
 class Memory : public harness::Subject {
  public:
   Memory(const Row& row, bool faulty, std::size_t arguments) : row_(row), faulty_(faulty) {

@@ -6,7 +6,6 @@
 
 namespace assay::suites::math {
 
-/// refuses() builds a program that calls this function.
 inline constexpr std::string_view refused_subject = "divide";
 
 /// clBuildProgram and clCompileProgram must refuse these options (OpenCL 1.2, 5.6.4.2), because the

@@ -1,4 +1,3 @@
-// Images with the greatest allowed extents, if there is enough memory.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -22,7 +21,6 @@ using host::Setting;
 using images::Extent;
 using images::ImageType;
 
-/// `parameter` is the query for the limit.
 struct Axis {
   std::string_view name;
   std::string_view parameter;

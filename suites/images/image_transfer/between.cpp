@@ -1,4 +1,3 @@
-// Copies between images of different types: a 1D image and a row, or a 2D image and a plane.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -103,7 +102,6 @@ bool overlap(const Extent& one, const Extent& other, const Extent& size) {
   return true;
 }
 
-/// The two regions are in the same image and do not overlap.
 void copy_within(Setting& on, const Format& format, const ImageType& type) {
   if (!images::listed(on.context(), format, type, CL_MEM_READ_WRITE))
     GTEST_SKIP() << "the device does not list " << format.id() << " for " << type.name;

@@ -241,7 +241,7 @@ void as_many_as_allowed(Setting& on) {
                                 << "the elements that the kernel read";
 }
 
-/// The kernel `read` must read the values `wanted`. `choice` is the last argument.
+/// The kernel `read` must read the values `wanted`.
 template <std::size_t n>
 void expect_reads(Setting& on, const std::string& source, cl_uint choice,
                   const std::array<float, n>& wanted) {
@@ -263,13 +263,11 @@ void every_declaration(Setting& on) {
                   {0, 3, 0, 1, 3, 0, 1});
 }
 
-/// A function and its caller use the name of a sampler at program scope.
 void named_in_functions(Setting& on) {
   expect_reads<3>(on, embedded_text("suites/images/samplers/kernels/named_in_functions.cl"), 0,
                   {2, 3, 1});
 }
 
-/// A kernel passes two samplers at program scope to a function.
 void chosen(Setting& on) {
   const std::string source = embedded_text("suites/images/samplers/kernels/chosen.cl");
   expect_reads<1>(on, source, 0, {0});
@@ -303,7 +301,6 @@ cl_uint chosen_by_data(cl_uint x) {
   }
 }
 
-/// The input chooses one of two images and one of two samplers.
 void chosen_for_each(Setting& on) {
   constexpr cl_uint count = 60;
   cl::Kernel kernel =

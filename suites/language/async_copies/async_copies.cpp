@@ -47,7 +47,6 @@ constexpr std::size_t local_size = 8;
 /// Memory that no copy writes keeps this value.
 constexpr std::uint32_t poison = 0xa5a5a5a5;
 
-/// The kernel with strides follows the kernel `name` in the same program.
 std::string name_with_strides(const std::string& name) {
   return name + "_strided";
 }
@@ -111,7 +110,6 @@ void add_checks(const Plan& plan, bool to_local, std::size_t stride, std::size_t
   }
 }
 
-/// Combines each stride with each count.
 std::vector<harness::Launch> launches_of(const Plan& plan, const harness::Kernel& kernel,
                                          const harness::DeviceInfo& device, std::uint64_t seed) {
   using Kind = harness::Launch::Argument::Kind;

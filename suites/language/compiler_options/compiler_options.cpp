@@ -73,7 +73,6 @@ void invalid(Setting& on) {
   }
 }
 
-/// Tests options of clCompileProgram and clLinkProgram.
 void invalid_apart(Setting& on) {
   const cl_device_id device = on.device_id();
   const auto compile = [&](const cl::Program& program, const char* options) {
@@ -105,7 +104,6 @@ void invalid_apart(Setting& on) {
       << about::call("clLinkProgram") << "with only -enable-link-options";
 }
 
-/// A kernel that calls a function of a linked library gets the right result.
 void libraries_compute_the_same(Setting& on) {
   const cl_device_id device = on.device_id();
   const auto compiled = [&](const std::string& text) {
@@ -160,7 +158,6 @@ void logs(Setting& on) {
   }
 }
 
-/// The destructor removes the folder.
 class Folder {
  public:
   explicit Folder(Setting& on)
@@ -183,7 +180,6 @@ class Folder {
   std::filesystem::path path_;
 };
 
-/// Returns the result of the kernel `answer`.
 cl_int answer_with_headers(Setting& on, const std::string& text,
                            const std::vector<std::pair<const char*, std::string>>& headers,
                            const std::string& options) {

@@ -24,7 +24,7 @@ constexpr std::size_t items = 64;
 constexpr cl_device_info kernel_clock_capabilities = 0x1076;
 
 struct Scope {
-  unsigned bit;  ///< in CL_DEVICE_KERNEL_CLOCK_CAPABILITIES_KHR
+  unsigned bit;
   std::string_view id;
 };
 constexpr Scope device{0, "%int_1"}, work_group{1, "%int_2"}, sub_group{2, "%int_3"};

@@ -37,7 +37,6 @@ constexpr std::array unnormalized{Addressing::none, Addressing::clamp_to_edge, A
 constexpr std::array every_mode{Addressing::none, Addressing::clamp_to_edge, Addressing::clamp,
                                 Addressing::repeat, Addressing::mirrored_repeat};
 
-/// Samplers for a format that is read with floating-point coordinates.
 std::vector<Sampler> samplers_of(const Format& format) {
   std::vector<Sampler> list;
   for (const Filter filter : {Filter::nearest, Filter::linear})

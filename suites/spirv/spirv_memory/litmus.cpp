@@ -107,7 +107,6 @@ class Thread {
   std::string variable(std::size_t r) const { return fmt::format("%{}_r{}", function_, r); }
   std::string place(int location) const { return fmt::format("%{}_l{}", prefix_, location); }
 
-  /// Computes the address of a location, if the thread uses the location.
   void locate(std::size_t l) {
     const auto& own = program_.threads[static_cast<std::size_t>(thread_)];
     if (std::ranges::none_of(

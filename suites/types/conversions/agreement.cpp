@@ -39,12 +39,11 @@ Numbers input() {
   return words;
 }
 
-/// A way to convert x. `differs` compares the result with the cast `a`.
+/// `differs` compares the result with the cast `a`.
 struct Form {
   std::string name, differs;
 };
 
-/// Compares the result of each form with the result of the cast.
 SmallProgram comparing(std::string id, const ScalarType& from, const std::string& head,
                        const std::vector<Form>& forms) {
   SmallProgram row{.id = "conversions/agreement/" + std::move(id)};
