@@ -110,7 +110,7 @@ Holds over(const RelaxedRow::Test& test, const Interval& x) {
 struct LimitedOperation : Operation {
   using Operation::Operation;
   Accuracy accuracy;
-  std::shared_ptr<const RelaxedRow> relaxed;
+  std::shared_ptr<const RelaxedRow> relaxed;  ///< for a rule of Table 67
   Enclosure exact = nullptr;
 
   Interval operator()(std::span<const Interval> arguments,

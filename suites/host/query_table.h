@@ -50,8 +50,8 @@ QueryCall query_of(cl_int(CL_API_CALL* function)(Handle, Info, std::size_t, void
   };
 }
 
-/// OpenCL 1.2, 4.1. Asks only for the size. Then uses the exact size, a larger size, a smaller size,
-/// and no param_value_size_ret.
+/// OpenCL 1.2, 4.1. Asks only for the size. Then uses the exact size, a larger size, a smaller
+/// size, and no param_value_size_ret.
 void check_query(const QueryRow& row, const QueryCall& get);
 
 /// Passes the answer's size, and NULL as param_value. "If param_value is NULL, it is ignored", so

@@ -16,7 +16,7 @@ import time
 import zlib
 from dataclasses import dataclass, field
 
-LOOKING = 0.5
+LOOKING = 0.5  # seconds between two checks of a run
 SAID = 4096  # bytes that are kept from the end of the output
 
 
