@@ -13,6 +13,7 @@ namespace assay::reference {
 std::string truth_text(const FloatFormat& format, const Truth& truth);
 std::string truth_decimal(const FloatFormat& format, const Truth& truth);
 
+/// The distance from the next number of the format toward zero, in ulp.
 ErrorBounds fraction_of_ulp(const FloatFormat& format, const Truth& truth);
 
 }  // namespace assay::reference

@@ -15,9 +15,9 @@ namespace assay::suites::host {
 
 /// A scalar, a string, or an array with a fixed or variable number of elements.
 struct QueryType {
-  std::string text;  ///< as in the specification: "size_t[3]", "char[]"
-  std::size_t element = 0;
-  std::size_t count = 1;  ///< number of elements; 0: any number
+  std::string text;         ///< as in the specification: "size_t[3]", "char[]"
+  std::size_t element = 0;  ///< bytes of one element
+  std::size_t count = 1;    ///< number of elements; 0: any number
   bool is_text() const { return text == "char[]"; }
 };
 

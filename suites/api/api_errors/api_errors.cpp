@@ -65,7 +65,7 @@ void expect_code(Setting& on, const ErrorRow& row, const Trigger& trigger) {
 
 void run(Setting& on, const ErrorRow& row, const Trigger& trigger) {
   if (!waits_for_failed_event(row)) return expect_code(on, row, trigger);
-  on.queue();
+  on.queue();  // before the call, because some drivers take seconds to make a context
   host::must_return(on, row.function + " with a failed event in its wait list, or a later call,",
                     [&] { expect_code(on, row, trigger); });
   if (testing::Test::IsSkipped()) return;
