@@ -1,6 +1,5 @@
-# The files of `cmake --install`, in components: `program` (with its manual page and completions),
-# `cmake` (find_package(Assay)), `python` (the modules), `faults` (the layer that plants faults).
-# Installed files do not need the source tree.
+# The install components: `program`, `cmake` (find_package(Assay)), `python` (the modules), `faults`
+# (the layer that plants faults).
 include(GNUInstallDirs)
 set(ASSAY_PYTHON_DIR ${CMAKE_INSTALL_LIBDIR}/python3/dist-packages CACHE STRING
   "Where Python's modules go, under the prefix")
@@ -15,7 +14,6 @@ if(ASSAY_PYTHON_ONLY)
 endif()
 
 install(TARGETS assay RUNTIME COMPONENT program)
-# The program itself writes these texts, so there is only one list of commands and options.
 set(texts ${CMAKE_BINARY_DIR}/texts)
 find_program(GZIP gzip REQUIRED)
 add_custom_command(OUTPUT ${texts}/assay.1.gz ${texts}/assay.bash ${texts}/_assay ${texts}/assay.fish
@@ -35,8 +33,7 @@ install(FILES ${texts}/_assay DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/vendor-co
 install(FILES ${texts}/assay.fish DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d
   COMPONENT program)
 
-# The files for find_package(Assay). These files name no library, so they are the same for every
-# architecture.
+# The files are the same for every architecture.
 set(config ${CMAKE_INSTALL_DATADIR}/cmake/Assay)
 get_property(ASSAY_SUITES GLOBAL PROPERTY ASSAY_SUITES)
 configure_file(cmake/package/AssayConfig.cmake.in AssayConfig.cmake @ONLY)
@@ -44,7 +41,6 @@ configure_file(cmake/package/AssayConfigVersion.cmake.in AssayConfigVersion.cmak
 install(FILES ${CMAKE_BINARY_DIR}/AssayConfig.cmake ${CMAKE_BINARY_DIR}/AssayConfigVersion.cmake
   DESTINATION ${config} COMPONENT cmake)
 
-# The package assay_opencl, which the program also contains, and the module of the reference.
 install(DIRECTORY reports/assay_opencl DESTINATION ${ASSAY_PYTHON_DIR} COMPONENT python
   PATTERN "*_test.py" EXCLUDE PATTERN "__pycache__" EXCLUDE)
 install(FILES reports/schema/results.schema.json DESTINATION ${ASSAY_PYTHON_DIR}/assay_opencl

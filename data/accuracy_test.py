@@ -1,4 +1,4 @@
-"""Tests the accuracy tables: form, references between files, and agreement between documents."""
+"""Tests the tables in data/accuracy."""
 
 import csv
 import pathlib
@@ -34,7 +34,6 @@ def read(path):
 
 
 def rows(document):
-    """The rows of a document. Each row is repeated for each of its formats and profiles."""
     return [
         {**row, "format": format_, "profile": profile}
         for row in read(DATA / "accuracy" / f"{document}.csv")
@@ -56,7 +55,6 @@ def sound_rule(rule):
 
 
 def sound_bound(bound):
-    """Whether a bound follows the grammar of data/README.md."""
     bound = re.sub(rf" on \[{VALUE}, {VALUE}\]$", "", bound)
     match = re.fullmatch(r"relaxed\((.+)\)", bound)
     if not match:
@@ -130,11 +128,10 @@ HALF_VERSIONS = set(
     "acos acosh acospi asin asinh asinpi atan atanh atanpi atan2 atan2pi cosh sinh tanh exp exp2 "
     "exp10 expm1 hypot log log2 log10 log1p tan tanpi pow pown powr rootn".split()
 )
-# OpenCL 1.2 has no limits for common and geometric functions. Only results that its text makes
-# exact are judged. Other errors are measured.
+# OpenCL 1.2 has no limits for common and geometric functions.
 UNLIMITED = {"degrees", "mix", "radians", "smoothstep"}
 GEOMETRIC = {"cross", "dot", "distance", "length", "normalize"}
-# Functions for which the 2.1 environment gives no number (8.5.1).
+# The 2.1 environment gives no number for these functions (8.5.1).
 SHAPES = {"distance", "length", "normalize"}
 FAST = {"fast_distance", "fast_length", "fast_normalize"}
 DOUBLE_LOOSER = set(
@@ -163,7 +160,6 @@ DOUBLE_LOOSER = set(
     ],
 )
 def test_documents_differ_only_where_known(other, format_, profile, differing):
-    """Several documents have the same tables. A copying error in one table makes it differ."""
     ours, theirs = bounds("opencl-c-3.0.19", format_, profile), bounds(other, format_, profile)
     common = ours.keys() & theirs.keys()
     assert len(common) >= 68

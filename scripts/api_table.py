@@ -22,7 +22,6 @@ def rows(path: pathlib.Path) -> list[dict[str, str]]:
 
 
 def outcomes(cases: list[str]) -> str:
-    """The text of a cell: "12" if all passed, else "12: 3 fail 1 skip"."""
     if not cases:
         return ""
     count = collections.Counter(cases)
@@ -82,8 +81,6 @@ class Table:
                 self.behavior[name].append(case["outcome"])
 
     def cells(self, name: str) -> list[str]:
-        """The cells of a function: queries, behavior, errors that cases cause, stated errors,
-        errors that no program can cause."""
         stated = self.stated[name]
         impossible = sum(1 for row in stated if row["impossible"])
         return [

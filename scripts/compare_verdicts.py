@@ -15,20 +15,20 @@ import pathlib
 import sys
 from typing import NamedTuple
 
-MOST = 50  # the most differences that are printed for a device
+MOST = 50
 
 
 class Verdict(NamedTuple):
     outcome: str
     certainty: str
-    error: float | str | None  # in ulp; a word for infinity and NaN, which JSON lacks
+    error: float | str | None  # in ulp; a word for infinity and NaN, because JSON has neither
 
     def __str__(self) -> str:
         error = "" if self.error is None else f"{self.error} ulp"
         return " ".join(word for word in (self.outcome, self.certainty, error) if word)
 
 
-Run = dict[str, Verdict | None]  # verdicts by id; None: flaky, or not run
+Run = dict[str, Verdict | None]  # verdicts by id; None: flaky, or did not run
 
 
 def read_file(path: pathlib.Path) -> Run:
@@ -36,7 +36,7 @@ def read_file(path: pathlib.Path) -> Run:
     with path.open(encoding="utf-8", errors="replace") as file:
         for line in file:
             if not line.endswith("\n"):
-                break  # the last line is incomplete
+                break
             record = json.loads(line)
             if record["type"] == "case":
                 error = record.get("measurement", {}).get("max_ulp")
@@ -47,7 +47,6 @@ def read_file(path: pathlib.Path) -> Run:
 
 
 def read(path: pathlib.Path) -> dict[str, Run]:
-    """Reads the runs, by the name of the device's folder."""
     files = [path] if path.is_file() else sorted(path.rglob("results.jsonl"))
     if not files:
         print(f"compare_verdicts: no results.jsonl in {path}", file=sys.stderr)
@@ -56,7 +55,7 @@ def read(path: pathlib.Path) -> dict[str, Run]:
 
 
 def pairs(one: dict[str, Run], other: dict[str, Run]) -> list[tuple[str, Run, Run]]:
-    """Pairs the runs by device. If both have one device, the names of the folders do not matter."""
+    """If both runs have one device, the folders may have other names."""
     if len(one) == len(other) == 1:
         return [("", *one.values(), *other.values())]
     names = sorted(one.keys() | other.keys())

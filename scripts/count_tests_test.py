@@ -1,4 +1,4 @@
-"""Tests for scripts/count_tests.py. Run: python3 -m pytest -q scripts"""
+"""Run: python3 -m pytest -q scripts"""
 
 import count_tests
 

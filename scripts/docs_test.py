@@ -1,4 +1,4 @@
-"""The documents name only suites, files, scripts, commands and options that exist."""
+"""The documents may name only suites, files, scripts, commands and options that exist."""
 
 import functools
 import itertools
@@ -14,7 +14,6 @@ ASSAY = pathlib.Path(os.environ.get("ASSAY_BUILD", TOP / "build/release")) / "bi
 
 
 def suites() -> dict[str, str]:
-    """The family of each suite, by its folder."""
     sources = (TOP / "suites").glob("*/*/*.cpp")
     return {one.stem: one.parts[-3] for one in sources if one.stem == one.parent.name}
 
@@ -57,7 +56,7 @@ def test_links_and_scripts_exist():
 
 @functools.cache
 def options(*command: str) -> set[str]:
-    """The options in the help of a command. Some commands need the modules of Debian's Python."""
+    """The options in a command's --help. Some commands need the modules of Debian's Python."""
     environment = {**os.environ, "PATH": f"/usr/bin:{os.environ['PATH']}"}
     asked = [ASSAY, *command, "--help"]
     done = subprocess.run(asked, env=environment, capture_output=True, text=True)
@@ -66,7 +65,7 @@ def options(*command: str) -> set[str]:
 
 
 def commands(page: pathlib.Path) -> list[list[str]]:
-    """The words of each `assay` command in the blocks of a page, up to `--` or a comment."""
+    """The words of each `assay` command in a page's code blocks, up to `--` or a comment."""
     blocks = re.findall(r"^```(?:sh)?\n(.*?)^```$", page.read_text(encoding="utf-8"), re.M | re.S)
     lines = "".join(blocks).replace("\\\n", " ").splitlines()
     parts = [part.split() for line in lines for part in re.split(r" -- | #|&&|;", line)]

@@ -41,12 +41,11 @@ VENDORS = pathlib.Path("/etc/OpenCL/vendors")
 DEPTHS = ["quick", "standard", "exhaustive"]
 
 
-# The certainties of a failure, the surest first.
+# The surest certainty comes first.
 CLASSES = ["undisputed", "by_the_letter", "reading"]
 
 
 def of_cases(out: pathlib.Path, field: str) -> dict[str, str]:
-    """One field of the records, by case id, from every results.jsonl below `out`."""
     found = {}
     for path in out.rglob("results.jsonl"):
         for line in path.read_text(errors="replace").splitlines():
@@ -61,7 +60,6 @@ def outcomes(out: pathlib.Path) -> dict[str, str]:
 
 
 def surest(classes: Iterable[str]) -> str:
-    """The surest certainty, or ""."""
     return min(classes, key=CLASSES.index, default="")
 
 
@@ -71,7 +69,7 @@ def pattern(glob: str) -> re.Pattern[str]:
 
 
 def matches(glob: str, case: str) -> bool:
-    """Whether the glob matches, like `assay run --filter`: '*' and '?' also match '/'."""
+    """'*' and '?' also match '/', like in `assay run --filter`."""
     return pattern(glob).match(case) is not None
 
 
@@ -80,7 +78,6 @@ def suites_of(fault: dict) -> list[str]:
 
 
 def even_sample(cases: list[str], most: int) -> list[str]:
-    """Chooses at most `most` cases at equal distances."""
     return [cases[i * len(cases) // most] for i in range(most)] if len(cases) > most else cases
 
 
@@ -94,7 +91,7 @@ def filters_of(fault: dict, samples: dict[str, list[str]]) -> list[str]:
 
 
 def rows_to_keep(matrix: dict, depth: str, sample: int) -> dict[str, dict]:
-    """The rows of an earlier matrix by name, or none if its depth or sample differ."""
+    """Returns nothing if the earlier matrix has another depth or sample."""
     if matrix["depth"] != depth or matrix.get("sample") != sample:
         return {}
     return {row["name"]: row for row in matrix["faults"]}
@@ -103,7 +100,6 @@ def rows_to_keep(matrix: dict, depth: str, sample: int) -> dict[str, dict]:
 def cases_of_rows(
     ids: list[str], requirements: list[dict], cases: list[str], most: int = 3
 ) -> list[str]:
-    """Chooses cases of each requirement, at equal distances."""
     suites = by_suite(cases)
     found: dict[str, None] = {}
     for row in requirements:
@@ -120,8 +116,7 @@ def cases_of_rows(
 
 
 def keeps(variable: str) -> bool:
-    """Whether runs get a variable. Runs do not get Assay's own variables, except the variables of
-    scripts/ingest-compiler."""
+    """A run gets none of Assay's own variables, except those of scripts/ingest-compiler."""
     return not variable.startswith("ASSAY_") or variable in ("ASSAY_CLANG", "ASSAY_LLVM_SPIRV")
 
 
@@ -133,22 +128,21 @@ class Runner:
         chosen = {"--spec": spec, "--ingest": ingest}
         self.options = [f"{option}={value}" for option, value in chosen.items() if value]
         self.driver = [f"--driver={driver}"] if driver else []
-        self.skipped: dict[str, str] = {}  # why the driver skips a case, by the last list
-        self.classes: dict[str, dict[str, str]] = {}  # for each fault, the certainty of each case
+        self.skipped: dict[str, str] = {}
+        self.classes: dict[str, dict[str, str]] = {}
 
     def environment(self, folder: pathlib.Path, fault: str | None = None) -> dict[str, str]:
-        """The environment without most of our variables. It has only the fault's layer, and only
-        PoCL if no driver was named."""
+        """Only the layer of `fault` is visible. Without a named driver, only PoCL is visible."""
         (folder / "vendors").mkdir()
         icd = (VENDORS / "pocl.icd").read_text()
         (folder / "vendors" / "pocl.icd").write_text(icd)
         environment = {k: v for k, v in os.environ.items() if keeps(k)}
         environment["OCL_ICD_VENDORS"] = str(folder / "vendors")
         environment.pop("OPENCL_LAYERS", None)
-        # Several runs share the machine, so each uses few threads. Sub-devices need two compute
+        # Several runs share the machine, so each run uses few threads. Sub-devices need two compute
         # units.
         environment["POCL_MAX_PTHREAD_COUNT"] = "2"
-        # Each module is compiled, so that no result depends on what an earlier run compiled.
+        # PoCL's cache is off, so that no result depends on an earlier run.
         environment["POCL_KERNEL_CACHE"] = "0"
         if fault:
             environment["OPENCL_LAYERS"] = str(self.build / "lib" / "libassay_faults.so")
@@ -157,8 +151,8 @@ class Runner:
         return environment
 
     def cases(self, fault: str | None = None) -> dict[str, list[str]]:
-        """The cases that the driver need not skip, by suite. A fault that changes the device's
-        features may add or remove cases."""
+        """The cases that the driver does not skip, by suite. A fault may change the device's
+        features, and then also the list of cases."""
         with tempfile.TemporaryDirectory(prefix="assay-matrix-") as scratch:
             command = [str(self.build / "bin" / "assay"), "list", "*", f"--depth={self.depth}"]
             command += [*self.driver, *self.options]
@@ -176,14 +170,12 @@ class Runner:
         return by_suite
 
     def read(self, out: pathlib.Path) -> dict[str, str]:
-        """The outcomes of a run. Nothing else of the run is kept."""
         return outcomes(out)
 
     def run(
         self, filters: list[str], fault: str | None, jobs: int
     ) -> tuple[dict[str, str], list[str]]:
-        """The outcomes of a run with the planted fault (None: without the layer), and the layer's
-        report."""
+        """The fault None runs without the layer."""
         with tempfile.TemporaryDirectory(prefix="assay-matrix-") as scratch:
             folder = pathlib.Path(scratch)
             environment = self.environment(folder, fault)
@@ -204,8 +196,6 @@ class Runner:
 
 
 def row(fault: dict, sound: dict[str, str], faulty: dict[str, str], report: list[str]) -> dict:
-    """The results of one fault. `sound` has the outcomes without the fault, and may have more
-    cases."""
     sound = {case: outcome for case, outcome in sound.items() if case in faulty}
     changed = sorted(case for case in sound if faulty[case] != sound[case])
     missed = []
@@ -236,7 +226,6 @@ def row(fault: dict, sound: dict[str, str], faulty: dict[str, str], report: list
 
 
 def with_earlier(row: dict, earlier: dict | None) -> dict:
-    """Joins the results of two runs of a fault against different cases."""
     if earlier is None:
         return row
     both = {key: sorted({*earlier[key], *row[key]}) for key in ("red", "also_red")}
@@ -246,7 +235,6 @@ def with_earlier(row: dict, earlier: dict | None) -> dict:
 def unshowable(
     ids: list[str], requirements: list[dict], sound: dict[str, str], skipped: dict[str, str]
 ) -> dict[str, str]:
-    """Why no fault can show a requirement on this driver: no case of it passes without a fault."""
     reasons = {}
     for row in requirements:
         if row["id"] not in ids:
@@ -273,8 +261,6 @@ def by_suite(cases: set[str]) -> dict[str, list[str]]:
 
 
 def unseen(matrix: dict, faults: list[dict], requirements: list[dict]) -> list[str]:
-    """Requirements of kind shall or limit for which no fault makes a case fail, by the matrix and
-    by the rows of faults."""
     red = {case for one in matrix["faults"] for case in [*one["red"], *one["also_red"]]}
     globs = {glob for fault in faults for glob in fault["red"]}
     named = {glob for glob in globs if "*" not in glob and "?" not in glob} | red
@@ -296,8 +282,7 @@ def unseen(matrix: dict, faults: list[dict], requirements: list[dict]) -> list[s
 
 
 def without(unseen: list[str], arguments: list[dict], requirements: list[dict]) -> list[str]:
-    """The unseen requirements without an argument in harness/faults/shown. An argument says which
-    other faults test the code that judges their cases."""
+    """Leaves out requirements that have an argument in harness/faults/shown."""
     globs = [glob for row in arguments for glob in row["cases"].split()]
     cases = {row["id"]: row["cases"].split() for row in requirements}
     return [
@@ -308,14 +293,13 @@ def without(unseen: list[str], arguments: list[dict], requirements: list[dict]) 
 
 
 def shown(path: pathlib.Path) -> list[dict]:
-    """The rows of a matrix, and of the matrices for requirements in the same folder."""
     beside = sorted(path.parent.glob("fault-matrix-rows-*.json"))
     return [row for one in [path, *beside] for row in json.loads(one.read_text())["faults"]]
 
 
 def tables(root: pathlib.Path) -> tuple[dict, list[dict], list[dict], list[dict], list[str]]:
-    """The committed matrix, the planted faults, the requirements, the arguments, and the ids of
-    requirements with neither a fault nor an argument."""
+    """Reads the committed matrix, the planted faults, the requirements and the arguments. The last
+    element has requirements that lack both a fault and an argument."""
     faults = []
     for path in sorted((root / "harness/faults/table").glob("*/*.toml")):
         if path.parent.name != "allowed":
@@ -332,25 +316,21 @@ def tables(root: pathlib.Path) -> tuple[dict, list[dict], list[dict], list[dict]
 
 
 def families(cases: list[str]) -> str:
-    """The number of cases by suite and subject: 'math/exp 6, math/exp2 1'."""
     counts = collections.Counter("/".join(case.split("/")[:2]) for case in cases)
     return ", ".join(f"{family} {count}" for family, count in sorted(counts.items()))
 
 
 def few(names: list[str], most: int = 40) -> str:
-    """The names. If there are too many names, only their number: the JSON file has the names."""
     return f"{len(names)} faults" if len(names) > most else ", ".join(names) or "none"
 
 
 def by_class(rows: list[dict]) -> dict[str, int]:
-    """The number of faults of each certainty. A fault has the surest certainty of its failures."""
+    """The number of faults of each certainty. Only the surest failure of a fault counts."""
     counts = collections.Counter(one["class"] for one in rows if one.get("class"))
     return {name.replace("_", " "): counts[name] for name in CLASSES}
 
 
 def classes_in(reports: pathlib.Path) -> dict[str, str]:
-    """The certainty of each fault, by name, in all matrices of a folder: the surest one, or "" if
-    there is none."""
     found: dict[str, str] = {}
     for path in sorted(reports.glob("fault-matrix*.json")):
         for one in json.loads(path.read_text())["faults"]:
@@ -360,7 +340,7 @@ def classes_in(reports: pathlib.Path) -> dict[str, str]:
 
 
 def shares(before: dict[str, str], now: dict[str, str]) -> str:
-    """Counts undisputed faults in both matrices. Leaves out faults that are in only one matrix."""
+    """Leaves out faults that are in only one matrix."""
     names = [name for name in now if now[name] and before.get(name)]
     lines = [f"{len(names)} of {len(now)} faults have a certainty in both matrices"]
     for what, found in (("before", before), ("now", now)) if before != now else (("now", now),):
@@ -374,7 +354,6 @@ def shares(before: dict[str, str], now: dict[str, str]) -> str:
 
 
 def table(matrix: dict) -> str:
-    """The matrix as a page for readers."""
     rows = matrix["faults"]
     on = matrix.get("driver", "PoCL")
     beside = (
@@ -540,11 +519,10 @@ def main() -> int:
     def filters_with(fault: dict) -> list[str]:
         return [*beside, *filters_of(fault, samples)]
 
-    # First a run without the layer, with all cases that the rows name.
     filters = sorted({glob for fault in open_faults for glob in filters_with(fault)})
     sound = runner.run(filters, None, processors)[0] if filters else {}
     print(f"{len(sound)} cases ran without a fault", flush=True)
-    if arguments.of and not arguments.suites:  # else no case of some requirements was listed
+    if arguments.of and not arguments.suites:
         kept = {one: why for one, why in no_fault.items() if one not in open_ids}
         no_fault = kept | unshowable(open_ids, requirements, sound, runner.skipped)
     with concurrent.futures.ThreadPoolExecutor(arguments.at_once) as pool:

@@ -29,9 +29,9 @@ COMMITS = "https://example.org/pocl/compare/{good}...{bad}"
 
 @dataclass(frozen=True)
 class Regression:
-    fault: str  # the name of a fault in harness/faults/table
-    case: str  # a case that fails with the fault
-    first: int  # the first night with the fault
+    fault: str
+    case: str
+    first: int
     mended: int = NIGHTS + 1
 
     def armed(self, night: int) -> bool:
@@ -47,14 +47,11 @@ REGRESSIONS = (
 )
 FLAKE, FLAKE_FAULT, FLAKY_NIGHTS = "relational/isequal/float", "isequal_zeros", (4, 6, 9)
 BASELINE = f"flaky {FLAKE}  # now and then\n"
-# Cases that pass in every night, in the same shards.
 OTHERS = ("integer/add_sat/short4", "integer/hadd/short4", "relational/isequal/float2")
 CASES = (*(one.case for one in REGRESSIONS), FLAKE, *OTHERS)
 
 
 class Stage:
-    """A folder with the program, PoCL's library and the fault layer."""
-
     def __init__(self, build: pathlib.Path, folder: pathlib.Path):
         self.assay, self.layer = build / "bin/assay", build / "lib/libassay_faults.so"
         self.folder = folder
@@ -82,14 +79,13 @@ class Stage:
         )
 
     def do(self, *arguments: str, most: int = 0, **variables: str) -> subprocess.CompletedProcess:
-        """Runs a command. An exit status above `most` is an error."""
+        """Raises RuntimeError if the exit status is above `most`."""
         ran = self.run(*arguments, **variables)
         if not 0 <= ran.returncode <= most:
             raise RuntimeError(f"assay {' '.join(arguments)}: {ran.stdout}{ran.stderr}")
         return ran
 
     def shards(self) -> dict[str, int]:
-        """The number of each case's shard."""
         found = {}
         registry = str(self.driver_of(1))
         for shard in range(SHARDS):
@@ -99,8 +95,8 @@ class Stage:
         return found
 
     def driver_of(self, night: int) -> pathlib.Path:
-        """Registers a copy of PoCL's library for a night. Extra bytes at its end, which no loader
-        reads, give it another digest. The files that the library needs are beside it."""
+        """Registers a copy of PoCL's library. Extra bytes at the end, which no loader reads, give
+        the copy another digest."""
         folder = self.folder / f"driver-{night}"
         if not folder.exists():
             library = folder / "lib" / self.library.parent.name / self.library.name
@@ -114,8 +110,8 @@ class Stage:
         return folder
 
     def flaky_driver_of(self, night: int) -> pathlib.Path:
-        """The night's driver, with the fault of the flaky case in the first worker only. Workers
-        start through a script that plants the fault once."""
+        """Plants the fault of the flaky case only in the first worker. Workers start through a
+        script that plants the fault once."""
         folder = self.driver_of(night)
         made = folder.with_name(folder.name + "-flaky")
         made.mkdir()
@@ -135,7 +131,7 @@ class Stage:
         return [("OPENCL_LAYERS", str(self.layer)), ("ASSAY_FAULT", fault)]
 
     def night(self, night: int) -> tuple[bool, str]:
-        """Runs a night. Returns whether the gate is red, and the history's text about the run."""
+        """Returns whether the gate is red, and the history's text about the run."""
         fault_of = {self.shard_of[one.case]: one.fault for one in REGRESSIONS if one.armed(night)}
         flaky = self.shard_of[FLAKE] if night in FLAKY_NIGHTS else None
         shards = []
@@ -161,7 +157,7 @@ class Stage:
         return bool(gate.returncode), added.stdout.strip()
 
     def told(self, case: str) -> list[dict]:
-        """The stretches of a case: successive runs in which the case has the same state."""
+        """A stretch has successive runs in which the case has the same state."""
         found = self.do(
             "history",
             "case",
@@ -182,7 +178,6 @@ def pocl_library() -> pathlib.Path:
 
 
 def play(stage: Stage) -> dict[int, bool]:
-    """Runs all nights. Returns whether the gate is red in each."""
     apart = {stage.shard_of[case] for case in (FLAKE, *(one.case for one in REGRESSIONS))}
     if len(apart) <= len(REGRESSIONS):
         raise RuntimeError(f"two faults are in one shard: {stage.shard_of}")
@@ -202,9 +197,9 @@ def night_of(run: dict) -> int:
 
 
 def complaints(red: dict[int, bool], told, flakes: list[tuple[str, int, int]]) -> list[str]:
-    """How the history differs from the planted faults. `told` returns the stretches of a case. Each
-    element of `flakes` is a case's name, the number of its flaky runs, and the number of runs that
-    judged it."""
+    """The differences between the history and the planted faults. `told` returns the stretches of a
+    case. An element of `flakes` has a case's name, the number of its flaky runs, and the number of
+    runs that judged the case."""
     due = {one.first for one in REGRESSIONS}
     found = [
         f"night {night}: the gate was {'red' if red[night] else 'green'}"

@@ -35,7 +35,7 @@ from random import Random
 import recorded
 
 WARNING = re.compile(r"warning: (.*?)(?: \[(-W[^\]]*)\])?$", re.MULTILINE)
-# Warnings that are not about what a program does.
+# These warnings are not about a program's results.
 SILENT = [
     "-Wno-unused-parameter",
     "-Wno-unused-function",
@@ -59,7 +59,7 @@ WANTED = [
     "-Wcast-align",
     "-Wuninitialized",
 ]
-# A warning about an assignment between components of one vector (C99, 6.5.16.1).
+# A self-assignment between components of one vector is valid (C99, 6.5.16.1).
 ASSIGNED = re.compile(
     r"(?<![\w.])(\w+)(?:\.([xyzw]+|[sS][0-9a-fA-F]+))? = \1(?:\.([xyzw]+|[sS][0-9a-fA-F]+))?;"
 )
@@ -72,7 +72,7 @@ class Program:
     module: bytes = b""
 
 
-# Parts of ids in which similar cases differ: types, formats and numbers.
+# Similar cases differ only in these parts of their ids.
 TYPE = re.compile(
     r"\b(?:u?(?:char|short|int|long)|half|float|double|bool|size_t)(?:2|3|4|8|16|n)?\b"
 )
@@ -85,7 +85,7 @@ def shape(case: str) -> str:
 
 
 def one_of_each_shape(assay: str, suite: str, arguments: list[str]) -> list[str]:
-    """The cases of a suite that would run, with only one case for each set of similar cases."""
+    """Returns one case for each set of similar cases. Leaves out cases that would be skipped."""
     listed = subprocess.run(
         [assay, "list", f"{suite}/*", *(one for one in arguments if one.startswith("--"))],
         capture_output=True,
@@ -101,7 +101,7 @@ def one_of_each_shape(assay: str, suite: str, arguments: list[str]) -> list[str]
 
 
 def changed_suites() -> list[str]:
-    """The suites whose folders changed in a branch, or in the last commit of main."""
+    """Compares with main. On main itself, compares with the commit before the last commit."""
 
     def git(*words: str) -> str:
         return subprocess.run(
@@ -124,8 +124,8 @@ KERNEL = re.compile(r"\b(?:__)?kernel\b[^;{]*?\bvoid\s+(\w+)\s*\(")
 
 
 def distinct(found: dict[Program, str]) -> dict[Program, str]:
-    """Removes programs whose kernels are all in smaller programs. Cases that do not build together
-    are also built one by one."""
+    """Removes programs whose kernels are all in smaller programs. If a program of several cases
+    does not build, Assay also builds its kernels one by one."""
     kept, seen = {}, set()
     for program in sorted(found, key=lambda one: len(one.text)):
         kernels = {(name, program.options) for name in KERNEL.findall(program.text)}
@@ -137,7 +137,7 @@ def distinct(found: dict[Program, str]) -> dict[Program, str]:
 
 
 def programs(folder: pathlib.Path) -> dict[Program, str]:
-    """The programs to build, with the first case of each."""
+    """The key is a program, and the value is its first case."""
     found: dict[Program, str] = {}
     for path in sorted(folder.glob("*.jsonl")):
         sources: dict[tuple[int, str], Program] = {}
@@ -153,18 +153,17 @@ def programs(folder: pathlib.Path) -> dict[Program, str]:
                     )
             elif call.function in ("clBuildProgram", "clCompileProgram") and call.result == 0:
                 source = sources.get((call.process, call.given["program"]))
-                # Leaves out a call with headers, because clang would not find the headers.
+                # clang would not find the headers of this call.
                 if source is None or call.given.get("num_input_headers"):
                     continue
                 options = "" if source.module else call.given.get("options") or ""
-                # A program for several cases is built in the first of them.
+                # A program for several cases is built in the first case.
                 case = call.case or path.stem
                 found.setdefault(dataclasses.replace(source, options=options), case)
     return distinct(found)
 
 
 def at_most(found: dict[Program, str], most: int, seed: int = 37) -> dict[Program, str]:
-    """Chooses at most `most` programs of each suite, spread over the suite."""
     by_suite = collections.defaultdict(list)
     for program, case in found.items():
         by_suite[case.split("/")[0]].append((program, case))
@@ -184,7 +183,7 @@ def at_most(found: dict[Program, str], most: int, seed: int = 37) -> dict[Progra
 
 
 def clang_options(options: str) -> list[str]:
-    """The options of a build, without those that clang does not know."""
+    """Leaves out options that clang does not know."""
     words, taken = options.split(), []
     for i, word in enumerate(words):
         if word.startswith(("-cl-std=", "-D", "-I", "-U")):
@@ -200,7 +199,6 @@ def clang_options(options: str) -> list[str]:
 
 
 def said(text: str) -> set[str]:
-    """The kinds of messages: the flag of a warning, or "refused" for an error."""
     kinds = {"refused"} if re.search(r"\berror: ", text) else set()
     for words, flag in WARNING.findall(text):
         kinds.add(flag.split(",")[0] if flag else re.sub(r"'[^']*'", "'...'", words))
@@ -267,7 +265,6 @@ def complaints(program: Program, clang: str, validator: str) -> tuple[set[str], 
 
 
 def environment(module: bytes) -> str:
-    """The environment of a module, as spirv-val names it."""
     order = "little" if module[:4] == b"\x03\x02\x23\x07" else "big"
     version = int.from_bytes(module[4:8], order)
     return {0x10000: "opencl2.1", 0x10100: "opencl2.2", 0x10200: "opencl2.2"}.get(

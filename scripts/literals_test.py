@@ -1,5 +1,3 @@
-"""scripts/literals.py finds lines of C++ whose literals hold OpenCL C, and no other lines."""
-
 import pathlib
 import sys
 

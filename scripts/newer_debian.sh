@@ -1,9 +1,8 @@
-# Unpacks packages of a newer Debian suite (ASSAY_DEBIAN_SUITE, else sid) below `registry`. It
-# does not install them. scripts/drivers and scripts/kernel-audit source this file. `reason` says why
-# a package cannot be fetched.
+# Unpacks packages of a newer Debian suite (ASSAY_DEBIAN_SUITE, else sid) below `registry`. The
+# packages are not installed.
 
-# newer_apt ARGUMENT...: apt-get for a newer Debian suite, with separate lists. Its list of installed
-# packages is empty, so apt-get names everything that a package needs.
+# newer_apt ARGUMENT...: apt-get with separate package lists, for a newer Debian suite. No package
+# counts as installed, so apt-get names everything that a package needs.
 newer_apt() {
   APT_CONFIG=$registry/apt/apt.conf apt-get -qq "$@"
 }
@@ -32,10 +31,10 @@ END
   newer_apt update >/dev/null 2>&1 || { reason="apt cannot read the lists of ${ASSAY_DEBIAN_SUITE:-sid}" && return 1; }
 }
 
-# from_newer_debian NAME PACKAGE [OTHER...]: unpacks the package and everything that it needs into a
-# folder. Then it unpacks the other packages over these files. It unpacks them again if the suite
-# has another version. The old folder stays until the newer one is complete. Sets `place` and
-# `version`.
+# from_newer_debian NAME PACKAGE [OTHER...]: unpacks PACKAGE and everything that PACKAGE needs into
+# a folder. Then unpacks each OTHER over these files. Does nothing if the folder has the same
+# version and the same OTHERs. The old folder remains until the new folder is complete. Sets `place`
+# and `version`.
 from_newer_debian() {
   local name=$1 package=$2 list archive fresh top_folder
   shift 2

@@ -1,8 +1,9 @@
 """A driver must not use a symbol of Assay instead of its own symbol.
 
-A driver's libraries search symbols first in the program and in the libraries loaded with it. There
-are three exceptions: the C and C++ runtimes, pthread_create, and the ICD loader. The worker's
-pthread_create gives threads a stack for signals. The loader is opened later."""
+A driver's libraries search symbols first in the program and in the libraries loaded with the
+program. The C and C++ runtimes, pthread_create and the ICD loader are exceptions. The worker's
+pthread_create gives threads a stack for signals. The ICD loader is opened later.
+"""
 
 import os
 import pathlib
@@ -18,7 +19,6 @@ ON_PURPOSE = {"pthread_create"}
 
 
 def libraries(path: pathlib.Path) -> set[pathlib.Path]:
-    """The libraries that the system loads together with `path`."""
     ran = subprocess.run(["ldd", path], capture_output=True, text=True, check=False)
     return {
         pathlib.Path(found).resolve()
@@ -35,8 +35,8 @@ def exported(path: pathlib.Path) -> set[str]:
 
 
 def registered() -> tuple[list[pathlib.Path], list[pathlib.Path]]:
-    """The libraries of installed drivers and of drivers in the registry, which may have their own
-    system folder. Also returns the .icd files of installed drivers whose library is missing."""
+    """The libraries of installed and registered drivers. A registered driver may have its own
+    system folder. The second list has .icd files whose library is missing."""
     folders = [pathlib.Path("/etc/OpenCL/vendors")]
     roots = [pathlib.Path("/")]
     if drivers := os.environ.get("ASSAY_DRIVERS"):

@@ -31,11 +31,10 @@ driver: the cases are skipped, or they fail without a fault.
 A case of OpenCL C does not count here, because it does not test a module. Runs with \
 `--spec=environment-2.1` are judged by the older SPIR-V environment 2.1.
 """
-MOST = 3  # the most faults in a cell
+MOST = 3
 
 
 def matrices() -> list[tuple[str, set[str]]]:
-    """Each fault of a matrix, with driver and depth, and the cases that found it."""
     found = []
     for path in sorted((TOP / "reports").glob("fault-matrix*.json")):
         matrix = json.loads(path.read_text())
@@ -47,7 +46,7 @@ def matrices() -> list[tuple[str, set[str]]]:
 
 
 def shown_by(globs: list[str], faults: list[tuple[str, set[str]]]) -> list[str]:
-    """The faults that one of the cases found. Faults that few cases find come first."""
+    """Faults that few cases find come first."""
     ordered = sorted(faults, key=lambda fault: len(fault[1]))
     return [name for name, red in ordered if any(matches(g, case) for case in red for g in globs)]
 
@@ -62,7 +61,6 @@ def argued_by(globs: list[str], arguments: list[dict]) -> list[str]:
 
 
 def reasons() -> dict[str, list[str]]:
-    """For each requirement, the drivers on which no fault can show it, with the reason."""
     found: dict[str, list[str]] = {}
     for path in sorted((TOP / "reports").glob("fault-matrix*.json")):
         matrix = json.loads(path.read_text())
@@ -81,14 +79,13 @@ def cell(globs: list[str], faults: list[tuple[str, set[str]]], arguments: list[d
 
 
 def rows_of(document: str) -> list[dict]:
-    """The requirements of kind shall and limit that have cases, in the document's order."""
+    """Requirements of kind shall or limit that have cases, in the document's order."""
     rows = [row for row in requirement_rows(TOP / "data") if row["document"] == document]
     rows = [row for row in rows if row["kind"] in ("shall", "limit") and row["cases"]]
     return sorted(rows, key=lambda row: section_key(row["section"]))
 
 
 def without_a_run() -> list[str]:
-    """The requirements that no fault of a run has shown."""
     faults = matrices()
     rows = [row for _, document in DOCUMENTS for row in rows_of(document)]
     return [row["id"] for row in rows if not shown_by(globs_of(row), faults)]

@@ -1,5 +1,3 @@
-"""The style check finds each expression and accepts plain words. The tree's counts are right."""
-
 import pathlib
 import sys
 import tomllib

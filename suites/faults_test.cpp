@@ -1,5 +1,5 @@
-// Proves that suites find faults. With each planted fault, the cases that its row names fail, and
-// the control case passes. Without the fault all of these cases pass.
+// With each planted fault, the cases of the fault fail, and the control case passes. Without the
+// fault, all these cases pass.
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -30,8 +30,8 @@ namespace {
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 
-/// Why a run does not show this outcome for these cases. Empty if the run shows it. At least one
-/// case must have run for each glob.
+/// Why the run does not show this outcome, or an empty text. At least one case must have run for
+/// each glob.
 std::string unshown(const AssayRun& run, const std::vector<std::string>& globs,
                     const std::string& outcome) {
   std::string text;
@@ -47,8 +47,7 @@ std::string unshown(const AssayRun& run, const std::vector<std::string>& globs,
   return text;
 }
 
-/// Why a run does not prove a fault. Empty if the run proves the fault. `fault` says which outcomes
-/// are due. The layer's report must name the fault.
+/// Why the run does not prove the fault, or an empty text. The layer's report must name the fault.
 std::string unproved(const Fault& fault, const AssayRun& run, const std::string& report) {
   std::string text = fault.green.empty()
                          ? unshown(run, fault.red, "fail") + unshown(run, {fault.control}, "pass")
@@ -64,7 +63,6 @@ bool none_failed(const AssayRun& run) {
       run.outcomes, [](const auto& one) { return one.second == "skip" || one.second == "pass"; });
 }
 
-/// Whether the run judged a case of each of the globs.
 bool judged_all(const AssayRun& run, const std::vector<std::string>& globs) {
   return std::ranges::all_of(globs, [&](const std::string& glob) {
     return std::ranges::any_of(run.outcomes, [&](const auto& one) {
@@ -73,7 +71,6 @@ bool judged_all(const AssayRun& run, const std::vector<std::string>& globs) {
   });
 }
 
-/// The environment for a driver with the planted fault.
 Environment planted(const Fault& fault, const Place& place, const ScratchFolder& scratch) {
   Environment environment = place.environment;
   environment["OPENCL_LAYERS"] = ASSAY_FAULTS_LAYER;
@@ -83,19 +80,18 @@ Environment planted(const Fault& fault, const Place& place, const ScratchFolder&
 }
 
 std::vector<std::string> options_of(const Place& place) {
-  // One worker: more workers would compile the shared programs again.
+  // More workers would compile the shared programs again.
   std::vector<std::string> options{"--jobs=1", "--no-rerun"};
   options.insert(options.end(), place.options.begin(), place.options.end());
   return options;
 }
 
-/// Finds a driver that passes these cases without the fault. The driver is PoCL, or a registered
-/// driver if PoCL lacks a feature that the fault needs. For a fault of large buffers, PoCL must
-/// have the memory to judge the cases. No list names the driver, because a new version of a driver
-/// may pass more cases.
+/// Finds a driver on which these cases pass without the fault. If PoCL lacks a feature that the
+/// fault needs, a registered driver is tried. No list names the driver, because a new version of a
+/// driver may pass more cases.
 std::optional<Place> sound_place(const Fault& fault, const std::vector<std::string>& cases,
                                  const ScratchFolder& scratch) {
-  // Without the layer, cases are skipped if only the layer offers their features.
+  // If only the layer offers a feature, the cases are skipped without the layer.
   const bool offers = fault.claims || !fault.green.empty();
   for (Place& place : places_for(fault, scratch)) {
     if (fault.needs.empty() && !fault.large) return std::move(place);
@@ -113,7 +109,6 @@ std::optional<Place> sound_place(const Fault& fault, const std::vector<std::stri
   return std::nullopt;
 }
 
-/// The cases that a fault's row names.
 std::vector<std::string> cases_of(const Fault& fault) {
   if (!fault.green.empty()) return fault.green;
   std::vector<std::string> cases = fault.red;
@@ -121,14 +116,14 @@ std::vector<std::string> cases_of(const Fault& fault) {
   return cases;
 }
 
-/// Whether the fault's cases can run in a worker that ran cases of other faults. This is possible
-/// if the cases run on PoCL with its usual description of the device.
+/// Cases of different faults may share a worker if they run on PoCL with its usual description of
+/// the device.
 bool takes_turns(const Fault& fault) {
   return fault.needs.empty() && !fault.large && !fault.claims;
 }
 
-/// Repeats the run if the fault needs a race that may not happen. A case counts as failed if one
-/// run fails it. The result is empty when the fault is proved.
+/// Repeats the run, because a race may not happen. A case counts as failed if one run fails.
+/// Returns an empty text when the fault is proved.
 template <class Run>
 std::string unproved_by(const Fault& fault, int tries, Run run) {
   AssayRun all;
@@ -147,19 +142,16 @@ std::string unproved_by(const Fault& fault, int tries, Run run) {
   return text;
 }
 
-/// Runs the fault's cases in a worker that has run cases of other faults. If that does not prove a
-/// fault, a separate run may prove it.
 std::string unproved_in_turn(const Fault& fault, const ScratchFolder& scratch) {
   const auto pocl = pocl_environment(scratch);
   if (!pocl) return missing_driver(fault);
   static InTurn in_turn(suites::all(), *pocl, ASSAY_FAULTS_LAYER);
-  constexpr int tries = 20;  // each try takes a fraction of a second
+  constexpr int tries = 20;
   return unproved_by(fault, tries, [&](std::string& report) {
     return in_turn.run(fault.name, cases_of(fault), report);
   });
 }
 
-/// Proves the fault with `assay run`, like a user.
 void expect_proof_alone(const Fault& fault) {
   const ScratchFolder scratch;
   const std::optional<Place> place = sound_place(fault, cases_of(fault), scratch);
@@ -181,8 +173,8 @@ void expect_proof_alone(const Fault& fault) {
   }
 }
 
-/// Runs the fault first in a worker that other faults use, because this is fast. If that does not
-/// prove the fault, a separate run follows.
+/// A worker that ran other faults needs less time. If that worker does not prove the fault, a
+/// separate run follows.
 void expect_proof(const Fault& fault) {
   if (takes_turns(fault)) {
     const ScratchFolder scratch;
@@ -234,7 +226,7 @@ TEST(WithoutTheLayer, EveryCaseThatAFaultConcernsIsGreen) {
   std::vector<std::string> all(globs.begin(), globs.end());
   all.insert(all.end(), large.begin(), large.end());
   const AssayRun run = assay_run(ASSAY_BINARY, all, {}, *environment, scratch, 900);
-  EXPECT_EQ(run.ran.exit_status, 0) << run.ran.err;  // no case that PoCL offers here fails
+  EXPECT_EQ(run.ran.exit_status, 0) << run.ran.err;
   EXPECT_EQ(unshown(run, {globs.begin(), globs.end()}, "pass"), "");
   const AssayRun without =
       assay_run(ASSAY_BINARY, {claimed.begin(), claimed.end()}, {}, *environment, scratch, 60);
@@ -248,8 +240,7 @@ TEST(WithoutTheLayer, EveryCaseThatAFaultConcernsIsGreen) {
 }  // namespace
 }  // namespace assay::faults
 
-/// This program is also `assay`, because it starts itself as a worker. As a worker it runs cases,
-/// not these tests.
+/// The program starts itself as a worker, so it must also work as `assay`.
 int main(int argc, char** argv) {
   if (argc > 1 && !std::string_view(argv[1]).starts_with("--")) {
     GTEST_FLAG_SET(filter, "-WithoutTheLayer.*:*/Planted.*:*/Allowed.*");

@@ -1,7 +1,8 @@
 #!/bin/sh
-# One night: judges the driver, adds the run to the history, writes the dashboard.
+# Runs once a night. A line of a crontab:
 #   30 2 * * *  ASSAY_FOLDER=/srv/assay /srv/assay/nightly.sh
-# ASSAY_FOLDER has baseline.txt, nights/, history.db and site/. ASSAY_ARGUMENTS goes to assay run.
+# ASSAY_FOLDER contains the list of known failures and the results. ASSAY_ARGUMENTS has options for
+# assay run.
 set -u
 cd "$ASSAY_FOLDER" || exit 2
 night=nights/$(date -u +%Y-%m-%dT%H-%M-%S)
@@ -12,6 +13,6 @@ assay run ${ASSAY_ARGUMENTS:---depth=quick} --baseline=baseline.txt --out="$nigh
 assay summary "$night" --baseline=baseline.txt --output="$night/summary.md"
 assay history add "$night" --db=history.db
 assay history site --db=history.db --out=site --known=baseline.txt
-# The files of a run are large, and the history has the results. So a month of files is enough.
+# The results of a run are large, so the script deletes them after 30 days.
 find nights -mindepth 1 -maxdepth 1 -mtime +30 -exec rm -r {} +
 exit "$status"

@@ -6,7 +6,7 @@
 
 namespace assay::harness {
 
-/// The XXH3-128 digest of bytes. The bytes may be added in parts of any size.
+/// The XXH3-128 digest of all added bytes.
 class Digest {
  public:
   Digest();
@@ -22,8 +22,7 @@ class Digest {
   std::unique_ptr<State> state_;
 };
 
-/// The digest of all `digests` that are not empty, in their order. A single digest is returned
-/// unchanged.
+/// Leaves out empty digests. The order counts. A single digest is returned unchanged.
 std::string joined_digest(std::span<const std::string> digests);
 
 }  // namespace assay::harness

@@ -2,10 +2,10 @@
 
 namespace assay::harness {
 
-/// A field of a record. The schema must describe the field.
+/// A field of results.jsonl. The schema in reports/schema must describe the field.
 struct JsonKey {
   const char* name;
-  bool required;  ///< the field is always written
+  bool required;
 };
 
 }  // namespace assay::harness

@@ -39,7 +39,7 @@ ProcessTable ProcessTable::look() {
     std::string text;
     if (!std::getline(file, text)) return;
     // The command's name is in parentheses and may contain any characters. The fields after the
-    // name are state, ppid, pgrp ...; the 22nd is rss.
+    // name are state, ppid, pgrp and others. Field 22 is rss, in pages.
     const std::size_t close = text.rfind(')');
     if (close == std::string::npos) return;
     Entry& entry = entries[process];
@@ -63,8 +63,7 @@ std::vector<pid_t> ProcessTable::family(pid_t leader) const {
   std::set<pid_t> found{leader};
   for (const auto& [process, entry] : entries_)
     if (entry.group == leader) found.insert(process);
-  // The id of a child may be less than the id of its parent. So the loop repeats until a pass adds
-  // no process.
+  // A pass may meet a child before its parent, so the loop repeats until a pass adds no process.
   for (std::size_t before = 0; before != found.size();) {
     before = found.size();
     for (const auto& [process, entry] : entries_)
@@ -85,8 +84,8 @@ std::vector<pid_t> processes_with(const char* file, const std::string& text) {
   std::vector<pid_t> found;
   each_process([&](pid_t process, const fs::path& folder) {
     std::ifstream in(folder / file, std::ios::binary);
-    // A process may end while its file is read (ESRCH). A stream records the error, but an iterator
-    // throws. Files in /proc have size 0.
+    // The process may end during the read (ESRCH). Then a stream sets an error state, but
+    // std::istreambuf_iterator throws.
     std::ostringstream all;
     all << in.rdbuf();
     if (all.view().find(text) != std::string_view::npos) found.push_back(process);

@@ -16,7 +16,6 @@ std::string printable(std::string_view bytes, std::size_t limit = 1 << 20);
 /// Changes only ASCII letters.
 std::string lower_case(std::string_view text);
 
-/// The text without white space at both ends.
 std::string_view trimmed(std::string_view text);
 
 using reference::parsed;
@@ -27,20 +26,17 @@ using reference::words;
 /// The most similar name; "" if none is similar.
 std::string near_miss(std::string_view given, const std::vector<std::string>& names);
 
-/// The text on one line, without white space at both ends. White space with a line end or a tab
-/// becomes one blank. Special characters become escapes as in printable(). If the line would be
-/// longer than `limit` bytes, "..." replaces its end.
+/// White space with a line end or a tab becomes one blank. Special characters become escapes, as in
+/// printable(). A line longer than `limit` bytes ends in "...".
 std::string one_line(std::string_view text, std::size_t limit = 400);
 
-/// Like one_line(), but leaves out text that differs between cases with the same cause: numbers,
-/// addresses, quoted names, text in brackets, paths.
+/// Like one_line(), but without numbers, addresses, quoted names, text in brackets and paths.
 std::string without_figures(std::string_view text, std::size_t limit);
 
-/// "a, b and c"; "none" without names.
+/// Returns "a, b and c", or "none" for an empty list.
 std::string enumerated(const std::vector<std::string>& names);
 
-/// True if the glob matches the whole text. '*' matches any number of characters, and '?' matches
-/// one character. Both also match '/'.
+/// '*' matches any number of characters, and '?' matches one character. Both also match '/'.
 bool matches(std::string_view glob, std::string_view id);
 
 }  // namespace assay::harness

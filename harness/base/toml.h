@@ -4,8 +4,8 @@
 #ifndef NDEBUG
 #define TOML_ASSERT(expr) static_assert(true)
 #endif
-// toml++ marks one line of its code as unreachable. A letter like U+047F outside of a string
-// reaches this line.
+// toml++ marks a line of its code as unreachable, but a letter like U+047F outside a string reaches
+// that line.
 #include <toml++/impl/forward_declarations.h>
 #undef TOML_UNREACHABLE
 #define TOML_UNREACHABLE return false

@@ -22,19 +22,16 @@ using calls::Parameter;
 using Kind = Parameter::Kind;
 using Bytes = std::vector<unsigned char>;
 
-/// The greatest number of bytes that are recorded of one argument. The record also has the full
-/// size.
+/// The most bytes recorded of one argument.
 constexpr std::uint64_t longest_memory = std::uint64_t{1} << 20;
 constexpr std::uint64_t longest_text = std::uint64_t{1} << 20, longest_plain_text = 80;
 constexpr std::uint64_t longest_list = 4096;
-/// Answers of queries up to this size are always recorded, because such an answer may be wrong.
 constexpr std::uint64_t longest_plain_answer = 256;
-/// The limit for a file that records no contents of memory. A reader needs only the end of such a
-/// file.
+/// The size limit of the file if the contents of memory are not recorded.
 constexpr std::uint64_t longest_tail = std::uint64_t{4} << 20;
 constexpr std::uint64_t longest_file = std::uint64_t{512} << 20;
 
-/// A copy of the memory, up to the first page that is not mapped.
+/// Copies up to the first page that is not mapped.
 Bytes copied(std::uint64_t address, std::uint64_t size) {
   Bytes bytes(std::min(size, longest_memory));
   if (address == 0 || bytes.empty()) return {};
@@ -84,7 +81,8 @@ std::string hex(const Bytes& bytes) {
   return text;
 }
 
-/// A JSON string of any bytes. A byte of 128 or more becomes the character with this number.
+/// A JSON string from bytes that may be invalid UTF-8. Each byte of 128 or more becomes the
+/// character with this number.
 std::string json_text(std::string_view text) {
   constexpr const char* digits = "0123456789abcdef";
   std::string out = "\"";
@@ -132,7 +130,6 @@ std::string listed(std::uint64_t count, Each each) {
   return out + ']';
 }
 
-/// The number of words in a list of properties. A key of 0 ends the list.
 std::uint64_t list_length(std::uint64_t address) {
   std::uint64_t length = 0;
   while (length < longest_list && at<std::uint64_t>(address + 8 * length).value_or(0) != 0)
@@ -144,7 +141,7 @@ std::size_t handle_bytes(const std::string& type) {
   return type == "sync_point" ? 4 : 8;
 }
 
-/// Bytes of an element of an image; 0 if the format is invalid.
+/// 0 if the format is invalid.
 std::uint64_t element_bytes(const cl_image_format& format) {
   std::uint64_t channels = 0;
   switch (format.image_channel_order) {
@@ -196,7 +193,6 @@ std::uint64_t element_bytes(const cl_image_format& format) {
 
 }  // namespace
 
-/// The arguments of a call, by the specification's names.
 struct Recorder::Arguments {
   const Function& function;
   std::span<const std::uint64_t> values;
@@ -206,14 +202,14 @@ struct Recorder::Arguments {
     const std::size_t place = function.place(name);
     return place < values.size() ? values[place] : 0;
   }
-  /// The value of `text`, which is a number or the name of another parameter. 1 if `text` is empty.
+  /// Parses a number, or looks up the parameter with this name. Returns 1 for an empty text.
   std::uint64_t count(const std::string& text) const {
     if (text.empty()) return 1;
     if (text.find_first_not_of("0123456789") == std::string::npos) return std::stoull(text);
     return (*this)[text];
   }
-  /// The value of the first of these parameters that the function has. Functions for buffers and
-  /// functions for images have different names for one parameter.
+  /// The value of the first name that the function has as a parameter. Calls for buffers and calls
+  /// for images give different names to the same parameter.
   std::uint64_t any(std::initializer_list<std::string_view> names) const {
     for (const auto name : names)
       if (has(name)) return (*this)[name];
@@ -268,7 +264,7 @@ std::string Recorder::memory(std::uint64_t address, std::uint64_t size, bool con
     out += ',' + where.substr(1, where.size() - 2);
   if (contents) {
     const Bytes bytes = copied(address, size);
-    // If the bytes repeat a short pattern, the record has only this pattern ("fill").
+    // Repeated bytes are written once, as "fill".
     std::size_t period = 0;
     for (std::size_t tried : {1, 2, 4, 8, 16})
       if (bytes.size() >= 2 * tried && bytes.size() % tried == 0 &&
@@ -441,7 +437,7 @@ std::string Recorder::value_out(const Parameter& p, const Arguments& a, std::uin
       const std::size_t bytes = handle_bytes(p.type);
       if (p.count.empty()) return handle(p.type, word_at(own, bytes), true);
       std::uint64_t count = a.count(p.count);
-      // The number of elements that the driver wrote. A number above the list's length is ignored.
+      // The driver may write fewer elements than the list has. A greater number is ignored.
       for (const char* written :
            {"num_platforms", "num_devices", "num_devices_ret", "num_kernels_ret"})
         if (a.has(written) && written != p.count && a[written] != 0)
@@ -481,7 +477,6 @@ std::string Recorder::value_out(const Parameter& p, const Arguments& a, std::uin
   }
 }
 
-/// The result of the call, with names for objects. Remembers objects for later calls.
 std::string Recorder::returned(const Arguments& a, std::uint64_t result, bool good) {
   const std::string& type = a.function.returns;
   if (type == "nothing") return "null";
@@ -508,7 +503,6 @@ std::string Recorder::returned(const Arguments& a, std::uint64_t result, bool go
     made.written = (flags & (CL_MAP_WRITE | CL_MAP_WRITE_INVALIDATE_REGION)) != 0;
     made.size = a["size"];
     if (a.has("image")) {
-      // The driver wrote the pitches to these addresses.
       const auto found = images_.find(a["image"]);
       const std::uint64_t row = word_at(a["image_row_pitch"], 8),
                           slice = word_at(a["image_slice_pitch"], 8);
@@ -531,7 +525,6 @@ std::string Recorder::returned(const Arguments& a, std::uint64_t result, bool go
   return name;
 }
 
-/// The fine-grained memory that changed since the last call of this function, as JSON.
 std::string Recorder::changed_regions() {
   std::string out;
   for (auto& [address, region] : regions_) {
@@ -578,7 +571,7 @@ void Recorder::write_late() {
           "\":" + memory(one.address, one.size) + "}}");
 }
 
-/// The objects in an answer, as JSON. Empty if a word is not a known object.
+/// JSON of the objects in an answer. Empty if a word is not a known object.
 std::string Recorder::objects_at(std::uint64_t address, std::uint64_t size) const {
   constexpr std::uint64_t most = 64;
   if (size == 0 || size % 8 != 0 || size > 8 * most) return {};
@@ -597,8 +590,8 @@ std::string Recorder::objects_at(std::uint64_t address, std::uint64_t size) cons
   return any && all ? names : std::string();
 }
 
-/// The text that the last call printed to standard output, or else to standard error. Empty if the
-/// output does not go to a worker's temporary file. Such a file has no name, but a log has a name.
+/// The text that the last call printed to standard output or standard error. Empty unless the
+/// output goes to a temporary file without a name. Text in a user's log file is not read.
 std::string Recorder::printed() {
   if (!contents_) return {};
   std::string text;
@@ -662,7 +655,7 @@ void Recorder::end(std::uint64_t number, const Function& function,
       function.name == "clFinish" || function.name == "clWaitForEvents" ||
       (a.any({"blocking_read", "blocking_write", "blocking_map"}) & 0xffffffff) != 0;
   if (good && waited && !late_.empty()) write_late();
-  // The region is no longer mapped, so another object may get the same address.
+  // After this call another region may get the same address.
   if (good && a.has("mapped_ptr")) regions_.erase(a["mapped_ptr"]);
   if (function.returns == "nothing" && a.has("svm_pointer")) regions_.erase(a["svm_pointer"]);
 }

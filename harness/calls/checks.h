@@ -6,20 +6,19 @@
 
 namespace assay::calls {
 
-/// Statements around a call that check its result. A text is empty if no check needs it.
+/// A text is empty if no check needs it.
 struct Checks {
-  std::string first;      ///< before all other statements
-  std::string before;     ///< directly before the call
-  std::string after;      ///< after the call
-  std::string result;     ///< variable of the result, for `after`; empty if not needed
-  bool may_fail = false;  ///< `after` checks whether the call succeeded
+  std::string first;
+  std::string before;
+  std::string after;
+  std::string result;
+  bool may_fail = false;
 };
 
-/// The checks for call number `place` of the record. The program must contain this call, and the
-/// text of its arguments must exist already.
+/// `place` is the index of the call in the record. The text of the call's arguments must already be
+/// in the program.
 Checks checks_of(ProgramParts& program, std::size_t place);
 
-/// The last statements, which return the result of the checks.
 std::string verdict(ProgramParts& program);
 
 }  // namespace assay::calls

@@ -7,7 +7,6 @@
 namespace assay::calls {
 namespace {
 
-/// A type of handle: its C type and a word for the object.
 struct HandleType {
   std::string_view type, c, word;
 };

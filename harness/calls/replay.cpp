@@ -20,13 +20,12 @@ namespace {
 using harness::c_comment;
 using harness::c_string;
 
-/// Overwrites freed memory, because crashes may depend on its content.
+/// Overwrites freed memory, because a crash may depend on its content.
 constexpr const char* poison = R"(#ifdef __GLIBC__
   mallopt(M_PERTURB, 0xa5); /* freed memory is overwritten */
 #endif
 )";
 
-/// True if the call's error code is stored in the program's variable `status`.
 bool sets_status(const Call& call) {
   return call.function->returns == "code" ||
          std::ranges::any_of(call.function->parameters, [&](const Parameter& one) {
@@ -35,7 +34,6 @@ bool sets_status(const Call& call) {
          });
 }
 
-/// The lines of a block, indented like the lines of its function.
 std::string outdented(const std::string& block) {
   std::string out;
   for (const std::string& line : harness::split(block, '\n'))
@@ -43,7 +41,6 @@ std::string outdented(const std::string& block) {
   return out;
 }
 
-/// The call with all statements around it.
 std::string statement(ProgramParts& program, std::size_t place) {
   const Call& call = program.record.calls[place];
   const Function& function = *call.function;
@@ -83,7 +80,6 @@ std::string statement(ProgramParts& program, std::size_t place) {
   return arguments.defines || has_variable ? "  {\n" + body + "  }\n" : outdented(body);
 }
 
-/// Repeated blocks become loops.
 std::string folded(const std::vector<std::string>& statements) {
   constexpr std::size_t longest = 8;
   std::string out;
@@ -110,7 +106,6 @@ std::string folded(const std::vector<std::string>& statements) {
   return out;
 }
 
-/// Variables for the used extension functions, and statements that look up their addresses.
 struct Extensions {
   std::string variables, lookups;
 };
@@ -143,7 +138,6 @@ std::string replay_c(const CallRecord& record, const Kept& kept, const Expectati
   const std::string end = verdict(program);
   const auto [functions, lookups] = extensions(program);
   const std::string calls = lookups + folded(statements);
-  // anywhere() is for arguments with an unknown value.
   if (calls.find("anywhere()") != std::string::npos) program.helpers.need("anywhere");
   std::string comments;
   for (const std::string& line : text.comments) comments += " * " + c_comment(line) + '\n';

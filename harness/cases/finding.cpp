@@ -47,7 +47,6 @@ const RelationText& text_of(Relation relation) {
   return *std::ranges::find(relations, relation, &RelationText::relation);
 }
 
-/// "1 or 2", "not 0", "at least 104".
 std::string wanted(const Finding& finding) {
   std::string out(text_of(finding.relation).words);
   for (const Value& one : finding.allowed)
@@ -59,8 +58,7 @@ std::string quoted(const std::string& text) {
   return '"' + text + '"';
 }
 
-/// A part of a sentence. If `named`, the text names the subject, and the finding's words follow the
-/// text. Otherwise the words come before the text.
+/// A part of a sentence. If `named`, the text is the subject, and the finding's words follow it.
 struct Claim {
   std::string text;
   bool named = false;
@@ -102,7 +100,7 @@ Claim claim_of(const Finding& finding) {
     case FindingKind::crash:
     case FindingKind::hang:
     case FindingKind::error:
-      return {};  // the finding's words are the sentence
+      return {};
     default:
       break;
   }

@@ -91,7 +91,7 @@ TEST(Measurement, MergesInAnyOrderAndGrouping) {
   EXPECT_TRUE(all.upper_bound);
 }
 
-/// 0x1p70 and 0x1p80 ulp are equally severe.
+/// Errors of 0x1p70 and 0x1p80 ulp have the same severity.
 TEST(Measurement, TheFirstOfHugeErrorsIsTheGreatest) {
   Measurement first = part(3, 0x1p70), second = part(9, 0x1p80), third = part(12, 0x1p75);
   for (Measurement* one : {&first, &second, &third}) one->worst->severity = 0x1p64;

@@ -1,5 +1,4 @@
-// The `assay` program as users see it: output, streams and exit status of each command. The drivers
-// are good, hostile or missing, or are libraries that are not drivers.
+// Tests the output, the streams and the exit status of each command.
 #include "harness/command/command_line.h"
 
 #include <gmock/gmock.h>
@@ -46,7 +45,6 @@ class CommandLineTest : public ::testing::Test {
   void install(const std::string& icd, const std::string& library) {
     faults::write_text(scratch / icd, library + "\n");
   }
-  /// A command that must fail. Returns the line that it prints.
   std::string refused(const std::vector<std::string>& arguments) {
     const Ran ran = assay(arguments);
     EXPECT_EQ(ran.exit_status, 2);
@@ -117,8 +115,7 @@ TEST_F(CommandLineTest, WithoutAnArgumentItShowsItsHelp) {
   EXPECT_THAT(ran.out, HasSubstr("Exit status:"));
 }
 
-/// An invalid input gives one line and status 2, without a search for drivers. The test calls the
-/// command line in this process, because there are many inputs.
+/// The commands run in this process, because there are many.
 TEST_F(CommandLineTest, SixtyBadInputsCostALineEach) {
   const std::string folder = scratch.path();
   faults::write_text(scratch / "empty.txt", "# nothing\n");

@@ -9,13 +9,9 @@ namespace assay::harness {
 
 struct Suite;  // harness/cases/suite.h
 
-/// `assay issue GROUP --of=RESULTS`: a report in Markdown for the driver's maintainers, about one
-/// group of failures. The report says what is wrong and how often, and quotes the specification. A
-/// C program in the report shows the failure. GROUP is the id of a group or of one of its cases.
-/// The program is made and tried with the options of the run (request_of) and the typed options.
-///
-/// Returns exit_unexpected if no program showed the failure. Throws UsageError if there is no such
-/// group.
+/// `assay issue GROUP --of=RESULTS` writes a report in Markdown about one group of failures. GROUP
+/// is the id of the group or of one of its cases. Returns exit_unexpected if the report's C program
+/// did not show the failure. Throws UsageError if there is no such group.
 int issue_command(const OptionText& typed, const std::string& group, const std::string& results,
                   std::span<const Suite> all_suites);
 

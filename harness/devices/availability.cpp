@@ -19,9 +19,8 @@
 namespace assay::harness {
 namespace {
 
-constexpr Version feature_macros{3, 0};  // the first OpenCL C version with feature macros
+constexpr Version feature_macros{3, 0};  // OpenCL C 3.0 introduced feature macros
 
-/// A feature whose macro only a compiler defines. A query has the same information.
 struct QueriedFeature {
   std::string_view feature;
   std::uint64_t DeviceInfo::*query;
@@ -41,7 +40,6 @@ bool defines(const DeviceInfo& device, std::string_view feature) {
   return device.has_feature(feature);
 }
 
-/// A type that some devices lack, and the query for its properties.
 struct TypeRow {
   std::string_view type;
   const OptionalPart* part;
@@ -55,7 +53,6 @@ constexpr std::array<TypeRow, 5> types{{
     {"ulong", &parts::int64},
 }};
 
-/// "a", "a or b", "a, b or c".
 std::string alternatives(const std::vector<std::string_view>& list) {
   std::string all;
   for (std::size_t i = 0; i < list.size(); ++i)
@@ -63,7 +60,7 @@ std::string alternatives(const std::vector<std::string_view>& list) {
   return all;
 }
 
-/// The name of a part: "pipes". If the part has no name, returns the features that give the part.
+/// The part's name: "pipes". A part without a name is described by its extension, feature or query.
 std::string subject(const OptionalPart& part) {
   if (!part.name.empty()) return std::string(part.name);
   std::vector<std::string_view> sources;
@@ -72,7 +69,6 @@ std::string subject(const OptionalPart& part) {
   return alternatives(sources);
 }
 
-/// Every row of availability.h.
 constexpr std::array<const OptionalPart*, 92> rows{
     &parts::half,
     &parts::double_precision,
@@ -168,7 +164,7 @@ constexpr std::array<const OptionalPart*, 92> rows{
     &parts::pipe_reservations_32,
 };
 
-/// Keeps a text for the whole process, because a Needs has no copies of names.
+/// Keeps a text until the process ends, because Needs stores names as views.
 std::string_view kept(std::string_view text) {
   static std::mutex mutex;
   static std::set<std::string, std::less<>> texts;
@@ -177,7 +173,7 @@ std::string_view kept(std::string_view text) {
   return found != texts.end() ? *found : *texts.emplace(text).first;
 }
 
-/// The two numbers after "opencl_" in "opencl_2_1".
+/// Returns 2 and 1 for the word "opencl_2_1" with the prefix "opencl_".
 std::optional<std::pair<std::size_t, std::size_t>> numbers_after(std::string_view word,
                                                                  std::string_view prefix,
                                                                  char between) {

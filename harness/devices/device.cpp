@@ -20,7 +20,6 @@ bool DeviceInfo::offers_opencl_c(const Version& least) const {
                      [&](const Version& offered) { return offered >= least; });
 }
 
-// "3.0", as in the specification.
 void to_json(nlohmann::json& json, const Version& version) {
   json = to_string(version);
 }

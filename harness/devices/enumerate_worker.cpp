@@ -29,7 +29,6 @@ namespace {
 constexpr cl_uint most_platforms = 64, most_devices = 1024;
 constexpr int most_problems = 20;
 
-/// The worker's end of the pipe to the supervisor.
 class Channel {
  public:
   explicit Channel(int descriptor) : descriptor_(descriptor) {}
@@ -46,7 +45,7 @@ class Channel {
     for (std::string_view rest = line; !rest.empty();) {
       const ssize_t written = write(descriptor_, rest.data(), rest.size());
       if (written < 0 && errno == EINTR) continue;
-      if (written <= 0) _exit(exit_fault);  // the supervisor has closed its end
+      if (written <= 0) _exit(exit_fault);
       rest.remove_prefix(static_cast<std::size_t>(written));
     }
   }
@@ -62,8 +61,6 @@ Query make_query(Query::Call call, const std::string& where, Channel& channel) {
       [&channel, where](const std::string& line) { channel.problem(where + line); });
 }
 
-/// The objects of a clGet*IDs call, at most `most` objects. If the call fails, reports the failure
-/// and returns nothing.
 template <typename Object, typename List>
 std::optional<std::vector<Object>> listed(const char* name, cl_uint most, cl_int none,
                                           Channel& channel, List list) {
@@ -116,8 +113,8 @@ Version version_of(const std::string& text, std::string_view prefix, const char*
 #define ASSAY_TEXT(query, parameter) query.text(parameter, #parameter)
 #define ASSAY_LIST(query, type, parameter) query.list<type>(parameter, #parameter)
 
-/// The versions for -cl-std, which has no CL1.0. A device before OpenCL 3.0 does not list them, but
-/// has every version up to its own (OpenCL 1.2, 5.8.4.5).
+/// The allowed values of -cl-std, which has no CL1.0. Before OpenCL 3.0 the device supports each
+/// version up to its own (OpenCL 1.2, 5.8.4.5).
 std::vector<Version> language_versions(const Query& query, const DeviceInfo& info) {
   std::vector<Version> versions;
   if (info.version >= Version{3, 0}) {
@@ -148,8 +145,8 @@ void read_extensions(const Query& query, DeviceInfo& info) {
   std::sort(info.extensions.begin(), info.extensions.end());
 }
 
-/// Uses CL_DEVICE_ILS_WITH_VERSION from 3.0 on. For earlier versions, uses the words
-/// `prefix_major.minor` of CL_DEVICE_IL_VERSION.
+/// CL_DEVICE_ILS_WITH_VERSION exists from OpenCL 3.0 on. CL_DEVICE_IL_VERSION has words
+/// "prefix_major.minor".
 std::vector<NameVersion> intermediate_languages(const Query& query, const DeviceInfo& info) {
   if (info.version >= Version{3, 0})
     return name_versions(ASSAY_LIST(query, cl_name_version, CL_DEVICE_ILS_WITH_VERSION));
@@ -248,14 +245,14 @@ constexpr std::pair<cl_mem_object_type, const char*> image_types[] = {
     {CL_MEM_OBJECT_IMAGE2D_ARRAY, "2D array"},
     {CL_MEM_OBJECT_IMAGE3D, "3D"},
 };
-/// CL_MEM_KERNEL_READ_AND_WRITE: images that one kernel reads and writes (OpenCL 2.0).
+/// CL_MEM_KERNEL_READ_AND_WRITE (OpenCL 2.0) lets one kernel read and write the image.
 constexpr std::pair<cl_mem_flags, const char*> accesses[] = {
     {CL_MEM_READ_ONLY, "read"},
     {CL_MEM_WRITE_ONLY, "write"},
     {CL_MEM_KERNEL_READ_AND_WRITE, "read-write"},
 };
 
-/// Counts image formats. Needs a context, which some drivers take seconds to make.
+/// Needs a context, and some drivers take seconds to make a context.
 void count_formats(cl_device_id device, const DeviceInfo& info, const std::string& where,
                    Channel& channel) {
   ImageFormats counts;
@@ -328,7 +325,6 @@ void enumerate_driver(const Driver& driver, bool formats, ProvenanceReader* prov
   const std::string problem =
       probe(driver, [&channel](const std::string& what) { channel.at(what); });
   if (!problem.empty()) return channel.problem(problem);
-  // Other threads read the driver's files during the queries.
   if (provenance != nullptr) provenance->look();
 
   channel.at("clGetPlatformIDs through the ICD loader");
@@ -374,7 +370,7 @@ int enumeration_worker(std::span<const std::string> arguments) {
     channel.problem(fmt::format("the process that lists the devices stopped: {}", error.what()));
   }
   channel.send({{"end", true}});
-  _exit(exit_expected);  // without destructors of drivers, which may hang or crash
+  _exit(exit_expected);  // runs no destructors of drivers, which may hang or crash
 }
 
 }  // namespace assay::harness

@@ -36,8 +36,8 @@ std::string vendor_folder() {
   return path.empty() ? standard_folder : path;
 }
 
-/// Makes the path of a library absolute, because workers run in other folders. A name without a
-/// slash does not change, because the dynamic linker searches for it.
+/// The path becomes absolute, because workers run in other folders. A name without a slash does not
+/// change, because the dynamic linker searches for the name.
 std::string resolved(const std::string& library) {
   std::error_code error;
   if (library.find('/') == std::string::npos) return library;
@@ -45,7 +45,7 @@ std::string resolved(const std::string& library) {
   return error ? library : path.string();
 }
 
-/// The driver in an .icd file, or the problem.
+/// Sets `problem` if the file names no library.
 std::optional<Driver> read_icd(const fs::path& file, std::string& problem) {
   std::ifstream stream(file);
   std::string line(4097, '\0');
@@ -65,7 +65,7 @@ std::optional<Driver> read_icd(const fs::path& file, std::string& problem) {
   return std::nullopt;
 }
 
-/// Reads lines NAME=value. Ignores other lines, and values that a variable cannot have.
+/// Reads lines NAME=value. Skips lines that are not a valid assignment.
 std::map<std::string, std::string> read_environment(const fs::path& file) {
   std::map<std::string, std::string> variables;
   std::ifstream stream(file);
@@ -98,7 +98,7 @@ void add_folder(const std::string& folder, std::vector<Driver>& drivers,
   }
 }
 
-/// ocl-icd first searches the vendor folder for a name without a slash.
+/// For a name without a slash, ocl-icd searches the vendor folder first.
 fs::path icd_path(const std::string& name) {
   std::error_code error;
   if (name.find('/') == std::string::npos) {
@@ -147,7 +147,6 @@ std::vector<Driver> installed_drivers(std::vector<std::string>& problems) {
 
 namespace {
 
-/// The folder of the drivers of scripts/drivers. The result is empty if there is no such folder.
 std::string registry() {
   const std::string folder = environment("ASSAY_DRIVERS");
   if (!folder.empty()) return folder;
@@ -219,7 +218,7 @@ Driver named_driver(const std::string& name) {
     throw UsageError(
         fmt::format("--driver: '{}' matches several installed drivers: {}; name one of them",
                     printable(name), enumerated(names_of(matching))));
-  // A soname. The worker tries whether the dynamic linker finds it.
+  // The name is a soname, and the dynamic linker may find it.
   if (name.find('/') == std::string::npos && name.find(".so") != std::string::npos)
     return {name, name};
   throw UsageError(fmt::format(
@@ -240,7 +239,7 @@ DriverEnvironment::DriverEnvironment(const Driver& driver, const fs::path& paren
         fmt::format("cannot create a folder in {} ({}); set TMPDIR to a writable folder",
                     base.string(), std::strerror(errno)));
   folder_ = folder;
-  // The file has a fixed name, because the file that --driver names may not end in .icd.
+  // ocl-icd accepts only names that end in .icd.
   std::ofstream file(fs::path(folder_) / "driver.icd");
   file << driver.library << '\n';
   file.close();
@@ -261,7 +260,7 @@ std::map<std::string, std::optional<std::string>> DriverEnvironment::changes() c
       {"OCL_ICD_FILENAMES", std::nullopt},
       {"OPENCL_VENDOR_PATH", std::nullopt},
       {"OCL_ICD_DEFAULT_PLATFORM", std::nullopt},
-      // ocl-icd would sort platforms, and their indices could differ between workers.
+      // Sorted platforms could get other indices in another worker.
       {"OCL_ICD_PLATFORM_SORT", "none"}};
   for (const auto& [name, value] : variables_) changes.insert_or_assign(name, value);
   return changes;

@@ -12,9 +12,8 @@
 namespace assay::harness {
 namespace {
 
-/// Replaces a function of the API until the loader is open, or if an old loader lacks the function.
-/// The machine is the cause, so the case ends with an error. The slot of the function jumps here,
-/// so the exception reaches the caller of the API function.
+/// Replaces an API function that the ICD loader lacks. UsageError ends the case, because the driver
+/// is not at fault. The exception reaches the caller, because a jump adds no stack frame.
 [[noreturn]] void stop_at(const char* function) {
   throw UsageError(
       fmt::format("the ICD loader does not have {}; install a newer ICD loader", function));
@@ -23,8 +22,8 @@ namespace {
 }  // namespace
 }  // namespace assay::harness
 
-// Each function of data/api/calls.csv without an extension is a jump through a slot. A jump changes
-// no arguments, so it needs no types. The crash handler finds the function's name by the slot.
+// Each API function is a jump through a slot. A jump changes no arguments, so the code needs no
+// types.
 #if defined(__x86_64__)
 #define ASSAY_JUMP(slot) "jmp *" slot "(%rip)\n"
 #elif defined(__aarch64__)
@@ -59,7 +58,6 @@ constexpr Slot slots[] = {
 #undef ASSAY_CALL
 };
 
-/// Opens the loader. Returns the problem, or an empty text.
 std::string opened() {
   if (dlopen(loader_library, RTLD_NOW | RTLD_GLOBAL) == nullptr) {
     const char* const message = dlerror();

@@ -6,9 +6,9 @@
 
 namespace assay::harness {
 
-/// Loads the driver's library and asks for platforms. An ICD loader does not say why it accepts no
-/// platform. Returns "" or the problem ("libfoo.so does not exist"). `before` gets the name of each
-/// step, because the process may die in a step. Only enumeration workers may call this function.
+/// Loads the driver's library and asks for its platforms. Finds out why an ICD loader accepted no
+/// platform, because the loader gives no reason. Call this function only in an enumeration worker,
+/// because a library may end the process.
 std::string probe(const Driver& driver, const std::function<void(const std::string&)>& before);
 
 }  // namespace assay::harness

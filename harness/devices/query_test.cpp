@@ -13,11 +13,10 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 
-/// A driver's answer to every query.
 struct Answer {
-  std::size_t announced = 0;  ///< the size that the first call returns
-  std::size_t returned = 0;   ///< the size that the second call returns
-  std::string bytes;          ///< written by the second call, even into a smaller buffer
+  std::size_t announced = 0;
+  std::size_t returned = 0;
+  std::string bytes;  ///< the second call writes these bytes, even into a smaller buffer
   cl_int first = CL_SUCCESS, second = CL_SUCCESS;
 };
 

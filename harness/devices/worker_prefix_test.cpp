@@ -21,11 +21,10 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 namespace fs = std::filesystem;
 
-/// A folder with one registered driver, board.icd.
 class WorkerPrefixTest : public testing::Test {
  protected:
   void SetUp() override {
-    // A folder for each test, because tests run at the same time.
+    // Tests may run at the same time, so each test has its own folder.
     std::string pattern = (fs::path(testing::TempDir()) / "assay-worker-prefix-XXXXXX").string();
     folder_ = mkdtemp(pattern.data());
     std::ofstream(folder_ / "board.icd") << "libboard.so\n";
@@ -107,8 +106,6 @@ TEST_F(WorkerPrefixTest, ADebuggerStartsThePrefixAndDoesNotReachAnotherMachine) 
   EXPECT_THROW(under_prefix(board_, worker), UsageError);
 }
 
-/// The worker may be the command itself, or a child of the command. Its memory counts in both
-/// cases.
 TEST_F(WorkerPrefixTest, TheMemoryOfAChildCounts) {
   const std::string eats = "'x=$(head -c 40000000 /dev/zero | tr \"\\\\000\" x); echo; sleep 60'";
   const auto resident = [&](const std::string& prefix) {
@@ -118,8 +115,8 @@ TEST_F(WorkerPrefixTest, TheMemoryOfAChildCounts) {
         start_worker(board_, {.arguments = {"assay"}}, {pipe.write.get(), pipe.write.get()}, {});
     char ready = 0;
     EXPECT_EQ(::read(pipe.read.get(), &ready, 1), 1);
-    std::uint64_t bytes = 0;  // the greatest of several readings, because the kernel's list may
-                              // miss a child
+    std::uint64_t bytes = 0;  // The kernel's list of children may be incomplete, so the test takes
+                              // the greatest of several readings.
     for (int i = 0; i < 20; ++i) {
       bytes = std::max(bytes, resident_bytes(started));
       std::this_thread::sleep_for(std::chrono::milliseconds(5));
@@ -133,8 +130,7 @@ TEST_F(WorkerPrefixTest, TheMemoryOfAChildCounts) {
   EXPECT_GT(resident(child + "process_id = false\n"), 30u);
 }
 
-/// The job is larger than the buffer of a pipe, and the prefix never reads the job. The call still
-/// returns.
+/// The job is larger than the buffer of a pipe, so a plain write() would block.
 TEST_F(WorkerPrefixTest, AJobThatIsNeverReadDoesNotBlock) {
   read("command = ['sh', '-c', 'exec sleep 60']\nprogram = 'assay'\nchannel = 'stdio'\n");
   std::ofstream(folder_ / "job.json") << std::string(4 << 20, 'x');
@@ -144,7 +140,6 @@ TEST_F(WorkerPrefixTest, AJobThatIsNeverReadDoesNotBlock) {
   EXPECT_TRUE(kill_and_reap(started.process));
 }
 
-/// The wait status of `sh -c TEXT`.
 int status_of(const char* text) {
   return std::system(text);  // NOLINT: TEXT is a constant of this test
 }

@@ -1,7 +1,6 @@
 #pragma once
 #include "harness/faults/plant.h"
 
-// Functions of the API for faults: rows of data/api/calls.csv, without the prefix cl.
 namespace assay::faults {
 
 #define ASSAY_CALL(row, function, parameters) \
@@ -12,7 +11,7 @@ namespace assay::faults {
 #undef ASSAY_CALL
 #undef ASSAY_EXTENSION_CALL
 
-/// The first device of a context. Returns NULL if the context has more than 16 devices.
+/// NULL if the context has more than 16 devices.
 inline cl_device_id first_device(cl_context context) {
   return asked<std::array<cl_device_id, 16>>(below().clGetContextInfo, context,
                                              CL_CONTEXT_DEVICES)[0];
@@ -26,13 +25,13 @@ inline cl_context context_of(cl_command_queue queue) {
   return asked<cl_context>(below().clGetCommandQueueInfo, queue, CL_QUEUE_CONTEXT);
 }
 
-/// The first device of a program.
+/// NULL if the program has more than 16 devices.
 inline cl_device_id first_device(cl_program program) {
   return asked<std::array<cl_device_id, 16>>(below().clGetProgramInfo, program,
                                              CL_PROGRAM_DEVICES)[0];
 }
 
-/// Changes the offset of a launch: `act` changes the array of offsets.
+/// `act` changes a copy of the array of offsets.
 template <auto act>
 inline constexpr auto with_offsets = [](auto& call) {
   const size_t*& given = call["global_work_offset"_arg];
@@ -47,7 +46,6 @@ inline constexpr auto with_offsets = [](auto& call) {
   return call();
 };
 
-/// The query returns a null handle.
 template <auto... parameters>
 constexpr auto nobody = [](auto& call, cl_int& status) {
   const bool concerned = ((call["param_name"_arg] == parameters) || ...);

@@ -1,4 +1,3 @@
-// Faults of command-buffers and their updates.
 #include <dlfcn.h>
 
 #include <set>
@@ -11,7 +10,7 @@
 namespace assay::faults {
 namespace {
 
-/// The function's type in revision 0.9.2 (cl.xml). The host's headers may have an older type.
+/// The type in revision 0.9.2 (cl.xml). The host's headers may have an older type.
 using UpdateMutableCommands =
     Extension<"clUpdateMutableCommandsKHR",
               cl_int(CL_API_CALL*)(cl_command_buffer_khr, cl_uint, const cl_uint*, const void**),
@@ -25,13 +24,12 @@ struct DispatchConfig {
   const size_t *global_work_offset, *global_work_size, *local_work_size;
 };
 
-// A value of the registry (cl.xml). Some hosts' headers lack it.
+// The value in cl.xml. Some headers lack this value.
 constexpr cl_uint command_buffer_context = 0x1299;
 
-/// Command-buffers enqueued after the last clFinish.
 using Enqueued = std::set<cl_command_buffer_khr>;
 
-/// Replaces clCommandSVMMemcpyKHR, whose parameters depend on the revision.
+/// The parameters of clCommandSVMMemcpyKHR depend on the revision, so this function has none.
 cl_int CL_API_CALL record_nothing() {
   fired();
   return CL_SUCCESS;
@@ -88,7 +86,7 @@ constexpr ApiPlant plants[] = {
        if (address != nullptr && name != nullptr &&
            name == std::string_view("clCommandSVMMemcpyKHR"))
          address = reinterpret_cast<void*>(record_nothing);
-       return false;  // the fault shows when the function is called
+       return false;  // the fault fires only when the function is called
      })},
     {"mutable_dispatch_of_a_newer_version",
      answers<GetDeviceInfo, CL_DEVICE_EXTENSIONS_WITH_VERSION, cl_name_version>(
@@ -118,8 +116,6 @@ constexpr ApiPlant plants[] = {
     {"updates_ignored", instead<UpdateMutableCommands>(success_alone)},
     {"kept_fields_updated", error<UpdateMutableCommands, CL_INVALID_OPERATION>()},
     {"last_local_argument_not_updated", instead<UpdateMutableCommands>([](auto& call) {
-       // Local memory is an argument without a value. The driver gets copies of the lists without
-       // the last such argument, so it does not update that argument.
        std::vector<DispatchConfig> copies;
        std::vector<std::vector<cl_mutable_dispatch_arg_khr>> lists;
        std::vector<const void*> pointers;

@@ -4,8 +4,6 @@
 #include "harness/faults/api_faults.h"
 #include "harness/faults/extension_plant.h"
 
-// Faults of flags, missing features, memory that several queues or kernels use, and recorded
-// commands.
 namespace assay::faults {
 namespace {
 
@@ -17,22 +15,19 @@ cl_mem parent_of(cl_mem memory) {
   return asked<cl_mem>(below().clGetMemObjectInfo, memory, CL_MEM_ASSOCIATED_MEMOBJECT);
 }
 
-/// Creates no object if errcode_ret is NULL.
 template <class Entry>
 constexpr Plant code_demanded = instead<Entry>(
     [](auto&) { return nullptr; }, [](auto& call) { return call["errcode_ret"_arg] == nullptr; });
 
-/// Buffers with CL_MEM_USE_HOST_PTR, and their memory.
 using OwnMemory = std::map<cl_mem, const char*>;
 
-/// Shared virtual memory of kernels, with its contents before the last launch.
+/// `before` has the contents before the last launch.
 struct Shared {
   std::map<void*, size_t> sizes;
   std::map<cl_kernel, void*> arguments;
   std::map<void*, std::vector<unsigned char>> before;
 };
 
-/// True if the first command of the process was for another queue.
 constexpr auto of_another_queue = [](auto& call) {
   static std::atomic<cl_command_queue> first{nullptr};
   cl_command_queue none = nullptr;
@@ -50,11 +45,9 @@ bool pending(cl_command_buffer_khr commands) {
              CL_COMMAND_BUFFER_STATE_PENDING_KHR;
 }
 
-/// Queues with a hint, and their properties.
 using Hinted = std::map<cl_command_queue, std::vector<cl_queue_properties>>;
 
-/// The driver makes the queue without the layer's hints, and the layer keeps the list of
-/// properties. `everywhere`: also for queues on the device.
+/// The driver does not get the hint; the layer keeps the queue's properties.
 template <cl_queue_properties name, bool everywhere = false>
 constexpr Plant hints_taken = around<CreateCommandQueueWithProperties>([](auto& call) {
   const cl_queue_properties* const own = call["properties"_arg];
@@ -75,7 +68,7 @@ constexpr Plant hints_taken = around<CreateCommandQueueWithProperties>([](auto& 
   return made;
 });
 
-/// Answers CL_QUEUE_PROPERTIES_ARRAY. `first` replaces the first value if `first` is not 0.
+/// Answers CL_QUEUE_PROPERTIES_ARRAY. `first` replaces the first value unless it is 0.
 template <cl_queue_properties first>
 constexpr Plant hints_told = around<GetCommandQueueInfo>([](auto& call) {
   auto list = remembered<Hinted>([&](auto& all) { return all[call["command_queue"_arg]]; });

@@ -1,5 +1,4 @@
-// Faults of launches, waits, builds and links. A case finds these faults only with a second call,
-// another order of calls, or a second list entry.
+// Only a second call, another order of calls or a second list entry shows these faults.
 #include <cstdint>
 #include <cstring>
 #include <map>
@@ -13,7 +12,6 @@
 namespace assay::faults {
 namespace {
 
-/// The options without each -I and the word after it.
 std::string without_folders(const char* options) {
   std::string all = options == nullptr ? "" : options;
   for (auto at = all.find("-I "); at != std::string::npos; at = all.find("-I ")) {

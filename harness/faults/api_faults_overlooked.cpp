@@ -1,6 +1,5 @@
-// Faults that show only in the second entry of a list, in a later dimension, or without user_data.
-// Some show only before a blocking command. Others show only for objects that are created in an
-// unusual way.
+// Only unusual calls show these faults. Examples: a second list entry, a second dimension, no
+// user_data.
 #include <map>
 #include <mutex>
 #include <set>
@@ -26,7 +25,6 @@ constexpr auto only_the_first_object = [](auto& call) {
   return several;
 };
 
-/// The work-group size that the kernel requires.
 constexpr auto required_size = [](auto& call) {
   return asked<std::array<size_t, 3>>(
       [&](cl_kernel kernel, cl_uint name, size_t size, void* value, size_t* size_ret) {
@@ -35,7 +33,6 @@ constexpr auto required_size = [](auto& call) {
       },
       call["kernel"_arg], CL_KERNEL_COMPILE_WORK_GROUP_SIZE);
 };
-/// True if the launch is right in its first dimension.
 constexpr auto right_in_the_first = [](auto& call) {
   const size_t *global = call["global_work_size"_arg], *local = call["local_work_size"_arg],
                *offset = call["global_work_offset"_arg];
@@ -49,7 +46,7 @@ constexpr auto right_in_the_first = [](auto& call) {
 
 // ---- Flushes.
 
-/// The user events for which writes in out-of-order queues wait until a flush.
+/// A write waits for its user event until clFlush is called for the queue.
 using Unflushed = std::multimap<cl_command_queue, cl_event>;
 
 constexpr auto wait_for_a_flush = [](auto& call) {
@@ -90,7 +87,6 @@ constexpr auto nobody_without_data = [](auto& call) {
   return true;
 };
 
-/// An application's callback and its data.
 template <typename Object>
 struct Notified {
   void(CL_CALLBACK* call)(Object, void*);
@@ -102,7 +98,6 @@ void CL_CALLBACK tell_of_nothing(Object, void* data) {
   own->call(nullptr, own->data);
   delete own;
 }
-/// The callback gets NULL as the object.
 template <typename Object>
 constexpr auto told_of_nothing = [](auto& call) {
   if (call["pfn_notify"_arg] == nullptr) return false;
@@ -110,7 +105,6 @@ constexpr auto told_of_nothing = [](auto& call) {
   call["pfn_notify"_arg] = tell_of_nothing<Object>;
   return true;
 };
-/// Calls the callback only after success.
 constexpr auto told_of_success = [](auto& call) {
   const Notified<cl_program> own{call["pfn_notify"_arg], call["user_data"_arg]};
   if (own.call == nullptr) return call();
@@ -133,7 +127,6 @@ constexpr auto told_of_success = [](auto& call) {
 
 // ---- Shared virtual memory.
 
-/// Begin and end of the allocations.
 using Allocations = std::map<const char*, const char*>;
 bool is_shared(const void* pointer) {
   return remembered<Allocations>([&](const Allocations& all) {
@@ -152,7 +145,6 @@ constexpr auto note_sampler = [](auto&, cl_sampler& made) {
 
 // ---- Command-buffers.
 
-/// Remembers the command-buffer of a recorded command.
 constexpr auto note_recording = [](auto& call) {
   note(call["command_buffer"_arg]);
   return false;
@@ -168,7 +160,6 @@ constexpr auto note_program = [](auto&, cl_program& made) {
   return false;
 };
 constexpr auto of_a_noted_program = [](auto& call) { return noted(call["program"_arg]); };
-/// Replaces an empty CL_KERNEL_ATTRIBUTES.
 constexpr auto attributes_for_all = [](auto& call) {
   size_t size = 0;
   if (call["param_name"_arg] != CL_KERNEL_ATTRIBUTES ||

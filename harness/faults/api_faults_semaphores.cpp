@@ -22,28 +22,26 @@ constexpr cl_uint descriptor = CL_SEMAPHORE_HANDLE_OPAQUE_FD_KHR,
                   sync_file = CL_SEMAPHORE_HANDLE_SYNC_FD_KHR,
                   exportable = 0x2054;  // CL_SEMAPHORE_EXPORTABLE_KHR (cl.xml)
 
-/// The faults of semaphores.
 enum class SemaphoreFault {
   none,
-  wait_ignored,         ///< commands do not wait for a semaphore
-  first_alone,          ///< a command signals only the first of its semaphores
-  state_stuck,          ///< CL_SEMAPHORE_PAYLOAD_KHR is always 0
-  references_stuck,     ///< the reference count of a semaphore is always 1
-  types_forgotten,      ///< a semaphore forgets its list of handles to export
-  imports_apart,        ///< an imported semaphore is separate from the exported semaphore
-  type_of_markers,      ///< the events of semaphore commands have the type of markers
-  foreign_taken,        ///< calls accept a semaphore of another context
+  wait_ignored,
+  first_alone,  ///< a command signals only its first semaphore
+  state_stuck,
+  references_stuck,
+  types_forgotten,  ///< a semaphore forgets its list of handles to export
+  imports_apart,    ///< an imported semaphore is separate from the exported semaphore
+  type_of_markers,  ///< the events of semaphore commands have the type of markers
+  foreign_taken,
   imports_and_exports,  ///< an imported semaphore may be exported, or have several descriptors
-  lists_ignored,        ///< semaphore commands ignore their event lists
-  untold,               ///< queries give no context for a semaphore, and no types for a device
+  lists_ignored,
+  untold,  ///< queries give no context for a semaphore, and no types for a device
 };
 SemaphoreFault fault_of_all = SemaphoreFault::none;
 
-/// State that all handles of a semaphore share.
 struct State {
   std::mutex mutex;
-  cl_event signal = nullptr;  ///< the last signal without a wait
-  int file = -1;              ///< descriptors of this file refer to this state
+  cl_event signal = nullptr;  ///< empty after a wait
+  int file = -1;
 };
 
 struct Semaphore {
@@ -59,7 +57,6 @@ Semaphore* of(cl_semaphore_khr handle) {
   return reinterpret_cast<Semaphore*>(handle);
 }
 
-/// The states with a file. The key is the file's device and inode.
 using Files = std::map<std::pair<dev_t, ino_t>, std::weak_ptr<State>>;
 
 std::pair<dev_t, ino_t> identity(int file) {
@@ -81,11 +78,11 @@ std::shared_ptr<State> make_state(bool with_file) {
   return made;
 }
 
-/// States that were moved to a sync file. An import removes the state from this map.
+/// An import from a sync file removes the state from this map.
 using SyncFiles = std::map<std::pair<dev_t, ino_t>, std::shared_ptr<State>>;
 
-/// Moves the signal to the state of a new file. Like a wait, this resets the semaphore. Returns a
-/// descriptor of the file.
+/// Moves the signal into a new file and returns its descriptor. The export resets the semaphore, as
+/// a wait does.
 int export_sync_file(State& from) {
   const auto copy = make_state(true);
   const std::lock_guard lock(from.mutex);
@@ -94,8 +91,7 @@ int export_sync_file(State& from) {
   return dup(copy->file);
 }
 
-/// Sets the semaphore's state to the state of a sync file. The file -1 means a state that is
-/// already signaled.
+/// The file -1 means a state that is already signaled.
 cl_int import_sync_file(int file, Semaphore& to) {
   if (file == -1) {
     to.state = make_state(false);
@@ -205,7 +201,7 @@ cl_int valid(cl_command_queue queue, cl_uint count, const cl_semaphore_khr* list
   return foreign && fault_of_all != SemaphoreFault::foreign_taken ? CL_INVALID_CONTEXT : CL_SUCCESS;
 }
 
-/// An error if an event in the list has failed. The driver finds other errors in the list.
+/// An error if an event of the list has failed.
 cl_int none_failed(cl_uint count, const cl_event* list) {
   for (cl_uint i = 0; list != nullptr && i < count; ++i)
     if (asked<cl_int>(below().clGetEventInfo, list[i], CL_EVENT_COMMAND_EXECUTION_STATUS) < 0)
@@ -220,7 +216,6 @@ void forget_the_list(cl_uint& events, const cl_event*& waits) {
   fired();
 }
 
-/// Returns the event if the application wants it.
 void give(cl_event own, cl_event* wanted, cl_command_type type) {
   if (wanted == nullptr) {
     below().clReleaseEvent(own);
@@ -256,13 +251,11 @@ cl_int CL_API_CALL signal(cl_command_queue queue, cl_uint count, const cl_semaph
   return CL_SUCCESS;
 }
 
-/// The signal as an event of the queue's context. A signal of another context becomes a new user
-/// event.
 cl_event in_context_of(cl_command_queue queue, cl_event signal) {
   const auto context = asked<cl_context>(below().clGetCommandQueueInfo, queue, CL_QUEUE_CONTEXT);
   if (asked<cl_context>(below().clGetEventInfo, signal, CL_EVENT_CONTEXT) == context) return signal;
   const cl_event own = below().clCreateUserEvent(context, nullptr);
-  below().clRetainEvent(own);  // the callback's reference
+  below().clRetainEvent(own);
   below().clSetEventCallback(
       signal, CL_COMPLETE,
       [](cl_event, cl_int, void* user) {
@@ -281,7 +274,7 @@ cl_int CL_API_CALL wait(cl_command_queue queue, cl_uint count, const cl_semaphor
   cl_int status = valid(queue, count, list);
   if (status == CL_SUCCESS) status = none_failed(events, waits);
   forget_the_list(events, waits);
-  // The driver checks the list of events.
+  // The barrier makes the driver check the list of events.
   if (status == CL_SUCCESS && (events != 0 || waits != nullptr))
     status = below().clEnqueueBarrierWithWaitList(queue, events, waits, nullptr);
   if (status != CL_SUCCESS) return status;
@@ -362,7 +355,6 @@ cl_int CL_API_CALL import_again(cl_semaphore_khr handle, cl_properties*, int fil
   return import_sync_file(file, *of(handle));
 }
 
-/// The extensions' function with this name.
 void* function(std::string_view name) {
   static const std::map<std::string_view, void*> all{
       {"clCreateSemaphoreWithPropertiesKHR", reinterpret_cast<void*>(create)},
@@ -382,7 +374,6 @@ constexpr std::string_view names =
     " cl_khr_external_semaphore_sync_fd";
 constexpr std::array<cl_uint, 2> handle_types{descriptor, sync_file};
 
-/// Puts the extensions' functions, queries and lists into the table.
 void offer_semaphores(LayerTable table, SemaphoreFault fault) {
   fault_of_all = fault;
   // The functions come first, because the list of extensions calls the driver.

@@ -8,13 +8,12 @@
 namespace assay::faults {
 namespace {
 
-/// The buffer of a sub-buffer. Returns NULL for other objects.
+/// Returns NULL if `part` is not a sub-buffer.
 cl_mem whole_of(cl_mem part) {
   return asked<cl_mem>(below().clGetMemObjectInfo, part, CL_MEM_ASSOCIATED_MEMOBJECT);
 }
 constexpr auto of_sub_buffer = [](auto& call) { return whole_of(call["buffer"_arg]) != nullptr; };
 
-/// True if kernels only read the buffer.
 constexpr auto of_read_only_buffer = [](auto& call) {
   const cl_mem buffer = call["buffer"_arg];
   const auto flags = asked<cl_mem_flags>(below().clGetMemObjectInfo, buffer, CL_MEM_FLAGS);

@@ -1,5 +1,4 @@
-// The embedded table of faults: harness/faults/table/*/*.toml. A wrong row stops the process.
-// foreign_test reads all rows.
+// Reads harness/faults/table/*/*.toml. An invalid row stops the process.
 #include <fmt/format.h>
 #include <toml++/toml.h>
 
@@ -15,8 +14,7 @@
 namespace assay::faults {
 namespace {
 
-/// A table of a TOML file. The code takes its members by name. A member that the code did not take
-/// is an error.
+/// The code takes each member by its name. A member that no code takes is an error.
 class Row {
  public:
   Row(const toml::table& table, std::string place) : table_(table), place_(std::move(place)) {}
@@ -51,7 +49,7 @@ class Row {
   void set(const toml::node& node, std::string_view key, int& into) const {
     into = value<int>(node, key);
   }
-  /// Bits are strings, because TOML's integers are signed.
+  /// Bits are strings in the table, because TOML's integers are signed.
   void set(const toml::node& node, std::string_view key, std::uint64_t& into) const {
     const auto text = value<std::string>(node, key);
     const auto [end, error] = std::from_chars(text.data() + 2, text.data() + text.size(), into, 16);
@@ -140,7 +138,6 @@ class Row {
     row.take("swapped", into.swapped);
     row.finish();
   }
-  /// The enumerator with a name. `names` has the names in the order of the enumerators.
   template <class T>
   T named(const toml::node& node, std::string_view key,
           std::initializer_list<std::string_view> names) const {
@@ -154,7 +151,7 @@ class Row {
   }
 
  public:
-  /// A list of names. Each name sets the bit whose number is the name's position in `names`.
+  /// Each name sets the bit whose number is the name's index in `names`.
   template <class T, std::size_t n>
   void take_bits(std::string_view key, const std::array<T, n>& names, unsigned& into) {
     if (!table_.contains(key)) return;
@@ -219,7 +216,6 @@ Fault read(const toml::table& table, const std::string& file) {
   return fault;
 }
 
-/// The faults of all files in a folder of the table, in the order of the files' names.
 std::vector<Fault> load(std::string_view folder) {
   std::vector<std::string_view> files;
   for (const std::string_view name : table::embedded_names())

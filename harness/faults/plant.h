@@ -13,10 +13,9 @@
 
 #include "harness/faults/layer.h"
 
-// A fault of a call names a function (api_calls.h) and says what goes wrong. The fault does not
-// repeat the function's signature. A lambda without captures gets the call. The arguments are
-// call["offset"_arg], by the specification's names. call() makes the call with the arguments as the
-// lambda left them.
+// A fault names a function of the API and has a lambda without captures, which gets the call.
+// call["offset"_arg] is the argument with this name in the specification. call() makes the call
+// with the arguments as the lambda left them.
 //   around   the lambda may make the call, and returns a result; the lambda calls fired()
 //   instead  the lambda's result replaces the call, always or if a condition holds
 //   before   the lambda changes arguments; then the call is made
@@ -24,14 +23,13 @@
 //   answer   the lambda changes the value that a query returned
 //   answers  the lambda gets the call and changes the values that a query returned
 //   error    an error code becomes success or another code, always or if a condition holds
-// If the lambda of before, after, answer or answers returns a bool, the bool says whether the fault
-// shows. Without a bool, the fault always shows.
+// The lambda of before, after, answer or answers may return whether the fault acted. A lambda
+// without a result always acts.
 namespace assay::faults {
 
-/// Puts a fault into the layer's table of OpenCL functions.
 using Plant = void (*)(LayerTable);
 
-/// Writes a line into the layer's report when a fault shows. Each layer defines this function.
+/// Reports that a fault acted. Each layer defines fired().
 void fired();
 
 template <std::size_t size>
@@ -48,7 +46,6 @@ constexpr Text<a + b - 1> operator+(const Text<a>& first, const Text<b>& second)
   return both;
 }
 
-/// The name of a parameter.
 template <Text name>
 struct Name {};
 template <Text name>
@@ -56,7 +53,6 @@ constexpr Name<name> operator""_arg() {
   return {};
 }
 
-/// The position of `name` in a list of words; the number of words if it is not there.
 constexpr std::size_t place_of(std::string_view name, std::string_view words) {
   for (std::size_t place = 0;; ++place) {
     const auto end = words.find(' ');
@@ -66,7 +62,7 @@ constexpr std::size_t place_of(std::string_view name, std::string_view words) {
   }
 }
 
-/// A call of the application. call() passes it to the driver.
+/// The application's call. call() passes it to the driver.
 template <class Entry, class Function = typename Entry::Function>
 class Call;
 template <class Entry, typename Result, typename... Parameters>
@@ -81,7 +77,6 @@ class Call<Entry, Result(CL_API_CALL*)(Parameters...)> {
   }
   Result operator()() const { return std::apply(Entry::next(), arguments_); }
 
-  /// The function that replaces the driver's function.
   template <class Act>
   static Result CL_API_CALL planted(Parameters... arguments) {
     Call call(arguments...);
@@ -104,7 +99,6 @@ struct Dispatched {
 
 inline constexpr auto always = [](auto&) { return true; };
 
-/// True if the query asks for this parameter.
 template <cl_uint parameter>
 inline constexpr auto asks_for = [](auto& call) { return call["param_name"_arg] == parameter; };
 
@@ -140,7 +134,6 @@ constexpr Plant before(Act) {
   });
 }
 
-/// `act` gets the call and its result.
 template <class Entry, class Act>
 constexpr Plant after(Act) {
   return around<Entry>([](auto& call) {
@@ -188,7 +181,6 @@ constexpr Plant answers(Act) {
   });
 }
 
-/// Returns a value as a query does.
 inline cl_int answered(const void* value, size_t bytes, size_t room, void* to, size_t* size) {
   if (size != nullptr) *size = bytes;
   if (to == nullptr) return CL_SUCCESS;
@@ -208,12 +200,10 @@ cl_int answered(Call& call, const Value& value) {
 
 // ---- Faults of several functions.
 
-/// Returns this status and does not call the driver.
 template <cl_int status>
 inline constexpr auto status_alone = [](auto&) { return status; };
 inline constexpr auto success_alone = status_alone<CL_SUCCESS>;
 
-/// Returns this error code and creates no object.
 template <cl_int status>
 inline constexpr auto no_object = [](auto& call) -> decltype(call()) {
   if (call["errcode_ret"_arg] != nullptr) *call["errcode_ret"_arg] = status;
@@ -229,7 +219,6 @@ inline constexpr auto twice = [](auto& call) {
   return call();
 };
 
-/// Enqueues a marker, not the application's command.
 inline constexpr auto marker = [](auto& call) {
   return below().clEnqueueMarkerWithWaitList(call["command_queue"_arg],
                                              call["num_events_in_wait_list"_arg],
@@ -241,7 +230,7 @@ inline constexpr auto without_wait_list = [](auto& call) {
   call["event_wait_list"_arg] = nullptr;
 };
 
-/// Keeps only the first events of the wait list.
+/// Cuts the wait list to its first `most` events.
 template <cl_uint most>
 inline constexpr auto wait_list_of = [](auto& call) {
   cl_uint& count = call["num_events_in_wait_list"_arg];
@@ -250,7 +239,7 @@ inline constexpr auto wait_list_of = [](auto& call) {
   return more;
 };
 
-/// If `value` is `from`, changes it to `to` and returns true.
+/// Returns true if `value` was `from`.
 template <typename Value>
 bool turned(Value& value, std::type_identity_t<Value> from, std::type_identity_t<Value> to) {
   if (value != from) return false;
@@ -262,7 +251,8 @@ inline constexpr auto one_byte_short = [](auto& call) {
   if (call["size"_arg] > 1) --call["size"_arg];
 };
 
-/// clSetKernelArg with zeros from byte `end` on. -1: only the last byte is zero.
+/// Calls clSetKernelArg with zeros from byte `end` on. If `end` is -1, only the last byte becomes
+/// zero.
 template <int end>
 inline constexpr auto with_zeros_from = [](auto& call) {
   const auto* own = static_cast<const char*>(call["arg_value"_arg]);
@@ -276,14 +266,13 @@ template <size_t size>
 inline constexpr auto value_larger_than =
     [](auto& call) { return call["arg_size"_arg] > size && call["arg_value"_arg] != nullptr; };
 
-/// True in each n-th call.
 template <unsigned n>
 bool nth_time() {
   static std::atomic<unsigned> calls{0};
   return ++calls % n == 0;
 }
 
-/// Functions that clear the state of all faults. The functions run when another fault is armed.
+/// These functions clear the state of all faults before another fault becomes active.
 inline std::vector<void (*)()>& memories() {
   static auto* const all = new std::vector<void (*)()>;
   return *all;
@@ -292,7 +281,7 @@ inline void forget_all() {
   for (const auto forget_one : memories()) forget_one();
 }
 
-/// One object for all calls. The object is never destroyed, because exit handlers may use it.
+/// The object is never destroyed, because exit handlers may still use it.
 template <typename Memory>
 Memory& kept() {
   static auto* const one = [] {
@@ -303,14 +292,14 @@ Memory& kept() {
   return *one;
 }
 
-/// Passes the state of a fault to `use`, one thread at a time.
+/// Only one thread at a time runs `use`.
 template <typename Memory, class Use>
 auto remembered(Use use) {
   const std::lock_guard lock(kept<std::mutex>());
   return use(kept<Memory>());
 }
 
-/// Adds `thing` to the state. Returns whether it is new.
+/// Returns whether `thing` is new.
 template <typename Thing>
 bool note(Thing thing) {
   return remembered<std::set<Thing>>([&](auto& all) { return all.insert(thing).second; });
@@ -319,7 +308,7 @@ template <typename Thing>
 bool noted(const Thing& thing) {
   return remembered<std::set<Thing>>([&](auto& all) { return all.contains(thing); });
 }
-/// Removes `thing` from the state. Returns whether it was there.
+/// Returns whether `thing` was known.
 template <typename Thing>
 bool forget(const Thing& thing) {
   return remembered<std::set<Thing>>([&](auto& all) { return all.erase(thing) != 0; });

@@ -13,7 +13,6 @@ std::string_view trimmed(std::string_view text) {
   return text.substr(from, text.find_last_not_of(" \t\r\n") - from + 1);
 }
 
-/// The index of the closing parenthesis for the opening parenthesis at `open`.
 std::optional<std::size_t> match_of(std::string_view text, std::size_t open) {
   int depth = 0;
   for (std::size_t at = open; at < text.size(); ++at) {
@@ -44,7 +43,7 @@ bool is_name(std::string_view text) {
   });
 }
 
-/// The address of "*x" or "x[i]", an object that is not a variable. Nothing for other text.
+/// Returns "x" for "*x" and "&x[i]" for "x[i]".
 std::optional<std::string> address_of(std::string_view text) {
   if (text.size() > 1 && text[0] == '*' && is_name(text.substr(1)))
     return std::string(text.substr(1));
@@ -53,12 +52,12 @@ std::optional<std::string> address_of(std::string_view text) {
   return std::nullopt;
 }
 
-/// Fills `access` if the text is a call with an access to memory.
+/// Returns false if the text is not a call that accesses memory.
 bool read_call(std::string_view text, Access& access) {
   struct Function {
     std::string_view name;
     Access::Kind kind;
-    std::size_t order;  ///< the index of the argument with the memory order
+    std::size_t order;
   };
   constexpr Function functions[] = {{"atomic_store_explicit(", Access::Kind::store, 2},
                                     {"atomic_load_explicit(", Access::Kind::load, 1},
@@ -116,7 +115,7 @@ bool fits(const Access& access, const std::vector<Access::Kind>& kinds, std::str
          (order.empty() || access.order == order);
 }
 
-/// A pause in which another thread can run. The variable is volatile, so no compiler removes the
+/// Gives another thread time to run. The variable is volatile, so that no compiler removes the
 /// loop.
 constexpr std::string_view pause =
     "{ volatile int assay_fault_pause = 0; while (assay_fault_pause < 8000) ++assay_fault_pause; }";
@@ -129,7 +128,7 @@ std::vector<Access> accesses_of(std::string_view text) {
   int depth = 0;
   for (std::size_t at = 0; at < text.size(); ++at) {
     const char c = text[at];
-    if (c == '#' || text.substr(at, 2) == "//") {  // a directive or a comment has no statements
+    if (c == '#' || text.substr(at, 2) == "//") {
       at = std::min(text.find('\n', at), text.size());
       begin = at + 1;
       continue;
@@ -176,8 +175,8 @@ std::string with_exchanged(std::string_view text, const Pair& pair) {
     const std::string between = fence != nullptr ? " " + fence->text + ";" : "";
     const std::string in_order =
         first.text + ";" + between + " " + second.condition + " " + second.text + ";";
-    // Omits the condition of the second access, because the condition may need the first value. If
-    // the condition is false, the program does not use the early value.
+    // The condition of the second access may need the value of the first access, so the condition
+    // is left out.
     const std::string exchanged =
         second.text + "; " + std::string(pause) + between + " " + first.text + ";";
     out += text.substr(done, first.begin - done);

@@ -10,29 +10,25 @@
 
 namespace assay::harness {
 
-/// The results of a device in a run.
 struct DeviceSummary {
   nlohmann::json header;
   std::vector<CaseRecord> records;
   std::string folder;
   double seconds = 0;
-  std::size_t resumed = 0;              ///< records from the run that this run continues
-  std::vector<std::string> unexpected;  ///< failures that no baseline lists
-  std::vector<std::string> counted;     ///< unexpected failures that change the exit status
-  std::vector<std::string> worse;       ///< known failures that are worse than the baseline allows:
-                                        ///< "ID: how"
+  std::size_t resumed = 0;
+  std::vector<std::string> unexpected;
+  std::vector<std::string> counted;
+  std::vector<std::string> worse;  ///< known failures, worse than in the baseline: "ID: how"
   std::vector<std::string> unexpected_passes;
-  std::set<std::string> handlers;               ///< as in RunEnd
-  std::vector<std::string> notes;               ///< remarks about workers that ended badly after
-                                                ///< their last case
-  Certainty certainty = Certainty::undisputed;  ///< failures of this certainty or a greater one
-                                                ///< change the exit status
+  std::set<std::string> handlers;
+  std::vector<std::string> notes;               ///< workers that ended badly after their last case
+  Certainty certainty = Certainty::undisputed;  ///< less sure failures do not change the status
   Completeness completeness;
   bool has_baseline = false;
   std::vector<std::string> vanished;  ///< cases of the baseline that no longer exist
-  std::vector<std::string> stale;     ///< lines of the baseline without a match
-  bool strict = false;                ///< unexpected passes change the exit status
-  bool may_be_empty = false;          ///< a run without a judged case does not fail
+  std::vector<std::string> stale;
+  bool strict = false;
+  bool may_be_empty = false;  ///< a run without any verdict does not fail
 };
 
 }  // namespace assay::harness

@@ -13,8 +13,7 @@ namespace {
 
 using Names = std::set<std::string>;
 
-/// The most characters that names may take in a title. A screen shows about 70 characters of a
-/// title.
+/// In characters. A screen shows about 70 characters of a title.
 constexpr std::size_t room_for_names = 36;
 constexpr std::size_t most_names = 4;
 constexpr std::size_t most_images = 3, most_orders = 2, most_channels = 2, longest_types = 44;
@@ -27,13 +26,13 @@ std::string base_of(const std::string& type) {
   return type.substr(0, type.find_first_of("0123456789."));
 }
 
-/// True if failing cases have only some of the tried values of a property, for example types.
+/// True if the failing cases have only some of the property's values, for example types.
 /// `everywhere`: each failing case has the property.
 bool confined(const Names& here, const Names& tried, bool everywhere) {
   return everywhere && !here.empty() && here.size() < tried.size();
 }
 
-/// "float vectors", "double8 and double16", "half".
+/// Returns "float vectors", "double8 and double16" or "half".
 std::string types_confined(const Names& here, const Names& tried) {
   std::vector<std::string> parts;
   Names bases;
@@ -100,7 +99,6 @@ std::string shared(const std::vector<const Failure*>& members, const TriedSubjec
   return fmt::format("{}", fmt::join(parts, ", "));
 }
 
-/// "math/exp", "cos and sin of math", or the names of several suites.
 std::string where(const std::vector<const Failure*>& members, const Names& suites) {
   Names names, subjects;
   for (const Failure* one : members) {
@@ -164,8 +162,7 @@ std::string title_of(const std::vector<const Failure*>& members, const TriedSubj
   const std::string how = (symptoms.size() > 1 ? "mostly " : "") + usual->first;
   const std::string only = shared(members, tried), there = where(members, suites);
   if (only.empty()) return fmt::format("{}: {}", there, how);
-  // For several suites, the property comes first, because it says more than the names of the
-  // suites.
+  // For several suites, the property comes first because it says more than the suites' names.
   if (suites.size() > 1) return fmt::format("{}: {} ({})", only, how, there);
   return fmt::format("{}: {}, only {}", there, how, only);
 }

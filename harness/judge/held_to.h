@@ -5,14 +5,13 @@
 
 namespace assay::harness {
 
-/// True if statements of these versions apply to a device (suites/target/revisions.h). main()
-/// passes the rule, because the harness does not include suites.
+/// True if statements of these versions of the specification apply to the device.
 using HeldTo = bool (*)(const DeviceInfo& device, const RunOptions& options,
                         const Versions& versions);
-/// Call this function once, before anything is judged. Before the call, every row applies.
+/// Call set_held_to() once, before any failure is judged.
 void set_held_to(HeldTo rule);
 
-/// data/certainty.csv for a device, read once, without rows whose statements do not apply. Throws
+/// Leaves out rows of data/certainty.csv whose statements do not apply to the device. Throws
 /// UsageError for wrong data.
 const CertaintyTable& certainty_table(const RunOptions& options, const DeviceInfo& device);
 

@@ -46,22 +46,19 @@ double ulp_of(const CaseRecord& record) {
   return std::isnan(record.measurement->max_ulp) ? HUGE_VAL : record.measurement->max_ulp;
 }
 
-/// True if the device gave other answers for the same inputs.
 bool other_bits(const CaseRecord& a, const CaseRecord& b) {
   return a.measurement && b.measurement && a.measurement->inputs == b.measurement->inputs &&
          !a.measurement->digest.empty() && !b.measurement->digest.empty() &&
          a.measurement->digest != b.measurement->digest;
 }
 
-/// True if both answers are wrong in the same way. A failure of schema 1 has no finding. It counts
-/// as equal to any failure with a finding.
+/// A failure of schema 1 has no finding, and counts as equal to any failure.
 bool fail_alike(const CaseRecord& a, const CaseRecord& b) {
   return a.finding.has_value() != b.finding.has_value() ||
          mismatch_of(a).text == mismatch_of(b).text;
 }
 
-/// The change between two records. Returns nothing if they differ at most in bits. Neither case may
-/// have been left out after a hang.
+/// Returns nothing if at most bits of the answers differ. Both cases must have run.
 std::optional<Change> change_of(const CaseRecord& a, const CaseRecord& b) {
   if (a.outcome == Outcome::skip && b.outcome == Outcome::skip) return std::nullopt;
   if (b.outcome == Outcome::skip) return Change::skipped_now;
@@ -75,8 +72,8 @@ std::optional<Change> change_of(const CaseRecord& a, const CaseRecord& b) {
   return std::nullopt;
 }
 
-/// True if `run` may lack a case that still exists: the run ended before the case, or the runs
-/// selected cases differently.
+/// True if `run` may lack a case that still exists: the run ended early, or the other run selected
+/// other cases.
 class Open {
  public:
   Open(const Results& run, const Results& other)
@@ -103,8 +100,8 @@ std::map<std::string, std::size_t> missing(const Results& run) {
   return out;
 }
 
-/// Adds groups of changed cases. A case that failed in one of the runs is in the group that it has
-/// in that run (`titles`). Other cases are grouped by function.
+/// A failed case is grouped by its title in `titles`. Each remaining case is grouped by its
+/// function.
 void add_groups(Comparison& out, Change change, const std::vector<std::string>& ids,
                 const std::unordered_map<std::string, std::string>& titles) {
   std::map<std::string, std::vector<std::string>> by_title;
@@ -132,13 +129,11 @@ std::unordered_map<std::string, std::string> titles_of(const Results& run) {
   return out;
 }
 
-/// A part of a run's header that is compared by one value: a digest, or Assay's commit. The
-/// driver's libraries and the tables of data/ also have digests of their members. Files of older
-/// versions lack these digests.
+/// A part of a run's header, with a digest. Older versions of Assay wrote no digests.
 struct Part {
   const char* what;
   const char* digest;
-  /// Digests by the names of members.
+  /// The key is the name of a library or a table.
   std::map<std::string, std::string> (*parts)(const json& header);
 };
 
@@ -181,7 +176,6 @@ void add_part(std::vector<std::string>& out, const Part& part, const json& befor
   out.push_back(text);
 }
 
-/// Adds differences of libraries that the driver loaded during cases.
 void add_loaded(std::vector<std::string>& out, const Results& before, const Results& after) {
   for (const auto& [name, run] : {std::pair("before", &before), std::pair("after", &after)})
     if (run->end && !run->end->exchanged.empty())
@@ -202,7 +196,7 @@ std::string escaped(std::string_view text) {
   return out;
 }
 
-/// Reads the results of one device. Throws UsageError if the run has several devices.
+/// Throws UsageError if the run has several devices.
 Results read_run(const std::string& run) {
   const auto files = result_files(run);
   if (files.size() > 1)
@@ -239,14 +233,13 @@ Comparison compare(const Results& before, const Results& after) {
   };
   const bool same_inputs = same("depth") && same("seed");
   std::map<Change, std::vector<std::string>> changed;
-  std::map<std::string, std::size_t> judged_now, skipped_now;  // key: the reason of the skip
+  std::map<std::string, std::size_t> judged_now, skipped_now;
   const Open open_in_before(before, after), open_in_after(after, before);
   for (const CaseRecord& record : after.records) {
     out.seconds[1] += record.seconds;
     const auto found = old.find(record.id);
     if (found != old.end() && (!found->second->hung.empty() || !record.hung.empty())) {
-      // A case that was left out after a hang has no result. The hang is the result of another
-      // case.
+      // A case that did not run after a hang has no result.
       if (record.hung.empty()) ++out.not_asked[0];
       if (found->second->hung.empty()) ++out.not_asked[1];
       old.erase(found);
@@ -318,7 +311,6 @@ Comparison compare(const Results& before, const Results& after) {
 
 namespace {
 
-/// "not compared: 40 cases that only the first run has". Empty if all cases were compared.
 std::string not_asked_text(const Comparison& comparison) {
   std::vector<std::string> texts;
   if (comparison.not_asked[1] != 0)

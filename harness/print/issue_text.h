@@ -8,18 +8,15 @@
 
 namespace assay::harness {
 
-/// A program for a failure, and what happened when it was tried.
 struct IssueProgram {
   std::string text;                   ///< empty if no program could be made
-  std::optional<std::string> output;  ///< empty if the program was not tried
-  std::string ended;                  ///< the end of the program: "exit status 1"
-  std::string problem;                ///< why the program does not show the failure; empty if it
-                                      ///< does
+  std::optional<std::string> output;  ///< empty if the program did not run
+  std::string ended;                  ///< how the program ended: "exit status 1"
+  std::string problem;                ///< why the program does not show the failure; may be empty
 };
 
-/// The report of `assay issue` in Markdown (harness/command/issue.h). `shown` is the record that
-/// represents the group. Texts of the driver and the results are escaped. So these texts add no
-/// markup and control no terminal.
+/// Writes the report of `assay issue` in Markdown. Texts of the driver are escaped, so that they
+/// add no markup and control no terminal.
 std::string issue_text(const Results& results, const Group& group, std::size_t shown,
                        const Requirements& rows, const IssueProgram& program);
 

@@ -32,7 +32,7 @@ void write_companions(const fs::path& folder, const nlohmann::json& header,
                      files[i]);
   write_atomically(folder / "failures.csv", failures_csv(records, baseline, completeness.missing));
   const std::string missing = completeness.incomplete() ? completeness_text(completeness) : "";
-  // The groups of failures are comments after the lines for a baseline.
+  // Comments, so that the file can be used as a baseline.
   std::string blocks;
   for (const std::string& text : split(groups_text(header, records), '\n'))
     blocks += text.empty() ? "#\n" : "# " + text + '\n';

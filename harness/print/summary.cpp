@@ -1,4 +1,3 @@
-// The end of a run, as text and as JSON.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -18,7 +17,6 @@ namespace {
 constexpr Outcome all_outcomes[] = {Outcome::pass,    Outcome::fail,  Outcome::crash,
                                     Outcome::timeout, Outcome::error, Outcome::skip};
 
-/// "8 skipped: no half (5), no double (3)". Empty without skips.
 std::string skips_text(std::span<const CaseRecord> records) {
   constexpr std::size_t most_reasons = 3;
   const auto reasons = skip_reasons(records);
@@ -35,8 +33,6 @@ std::string skips_text(std::span<const CaseRecord> records) {
   return fmt::format("{} skipped: {}", grouped(skips), fmt::join(parts, ", "));
 }
 
-/// "24 cases did not run because their function hung in another case". Empty if there is no such
-/// case.
 std::string hung_text(std::span<const CaseRecord> records) {
   const auto count = static_cast<std::size_t>(std::ranges::count_if(
       records, [](const CaseRecord& record) { return !record.hung.empty(); }));
@@ -45,7 +41,7 @@ std::string hung_text(std::span<const CaseRecord> records) {
                      counted(count, "case"), count == 1 ? "its" : "their");
 }
 
-/// The verdict. A second line follows if it is unknown whether all planned cases have a verdict.
+/// A second line follows if some planned cases may have no verdict.
 std::vector<std::string> verdict_lines(const nlohmann::json& header,
                                        std::span<const CaseRecord> records,
                                        const Completeness& completeness) {
@@ -58,7 +54,6 @@ std::string title_of(const Requirements& known, const std::string& document) {
   return std::ranges::find(known.documents(), document, &Document::name)->title;
 }
 
-/// The requirements of failing cases, with gist, place and link.
 nlohmann::json rules_json(std::span<const CaseRecord> records) {
   const Requirements& known = requirements({});
   nlohmann::json rules = nlohmann::json::object();

@@ -19,8 +19,7 @@ std::vector<CsvRow> read_table(const char* path, const std::vector<std::string>&
 
 using NameSet = std::set<std::string, std::less<>>;
 
-/// True if the part is a type, or several types: "float", "float4", "int4.float". Only the first
-/// type is checked.
+/// True for "float", "float4" and "int4.float". Only the first type is checked.
 bool is_type(const std::string& part) {
   static const NameSet scalars = [] {
     NameSet made;
@@ -45,7 +44,6 @@ bool is_image(const std::string& part) {
   return images.contains(part);
 }
 
-/// The specification's name for a word of ids, and the kind of a channel type.
 struct Named {
   std::string name, kind;
 };
@@ -75,7 +73,6 @@ const Words& channels() {
   return all;
 }
 
-/// Reads an image format: "r.half_float".
 bool read_format(const std::string& part, CaseParts& into) {
   const std::size_t dot = part.find('.');
   if (dot == part.npos) return false;
@@ -87,7 +84,6 @@ bool read_format(const std::string& part, CaseParts& into) {
   return true;
 }
 
-/// True for the usual form, which CaseParts::words() leaves out.
 bool usual(const std::string& form) {
   return form == "default";
 }

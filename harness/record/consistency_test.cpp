@@ -20,7 +20,6 @@ Exhibit shown(double ulp, bool fails) {
   return one;
 }
 
-/// Ten inputs, of which two fail.
 CaseRecord failed() {
   CaseRecord record;
   record.id = "math/exp/float/default";

@@ -4,8 +4,8 @@
 
 namespace assay::harness {
 
-/// For the first line of results.jsonl: "tables" has the digest of each table by its path in data/.
-/// "digest" is one digest of all tables. `folder` is --data.
+/// For the first line of results.jsonl: "tables" has the digest of each file in data/. `folder` is
+/// the value of --data.
 nlohmann::json data_json(const std::string& folder);
 
 }  // namespace assay::harness

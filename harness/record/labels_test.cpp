@@ -10,7 +10,6 @@ namespace {
 
 using Labels = std::map<std::string, std::string>;
 
-/// The labels if no other variables of CI systems are set.
 Labels labels_under(const Labels& variables, const std::vector<std::string>& given = {}) {
   const char* const marks[] = {"GITHUB_ACTIONS", "GITLAB_CI", "BUILDKITE",   "JENKINS_URL",
                                "TF_BUILD",       "CIRCLECI",  "SLURM_JOB_ID"};

@@ -24,7 +24,7 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 
-/// A folder of this process.
+/// The name contains the process id, because tests run at the same time.
 std::filesystem::path scratch(const std::string& name) {
   return std::filesystem::path(testing::TempDir()) / (name + std::to_string(getpid()));
 }
@@ -184,7 +184,6 @@ TEST_F(SelectionTest, AShardHasTheKernelsOfTheWholePlan) {
   EXPECT_EQ(std::set<std::string>(all.begin(), all.end()).size(), all.size());
 }
 
-/// A run with these times.
 std::filesystem::path timed_run(const std::string& name, const DeviceInfo& device,
                                 const std::vector<std::pair<std::string, double>>& cases) {
   const std::filesystem::path run = scratch(name);

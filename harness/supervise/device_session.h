@@ -17,17 +17,17 @@ namespace assay::harness {
 class ProgramPool;
 class RecordWriter;
 
-/// The device gives no context or queue, which is not the fault of a case.
+/// The device gives no context or no queue. This error is not the fault of a case.
 class DeviceUnusable : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-/// The OpenCL objects that a worker's cases share, made at the first use. Detects changes of the
-/// process by the driver. The ICD loader knows only this driver.
+/// The OpenCL objects that all cases of a worker share. The objects are made at their first use.
 class DeviceSession {
  public:
-  /// `data_limit`: the most bytes of data of this process once the device is open. 0: no limit.
+  /// `data_limit` limits the bytes of data that the process may have after it opened the device. 0:
+  /// no limit.
   DeviceSession(const DeviceInfo& device, RecordWriter& writer, std::uint64_t data_limit);
   ~DeviceSession();
   DeviceSession(const DeviceSession&) = delete;
@@ -37,20 +37,15 @@ class DeviceSession {
   const cl::Context& context();
   const cl::CommandQueue& queue();
   ProgramPool& programs();
-  std::size_t programs_built() const;  ///< number of programs that the pool has built
-  /// ProgramPool::announce().
+  std::size_t programs_built() const;
   void announce(Kernel kernel);
-  /// ProgramPool::join().
   void join(std::vector<std::vector<Kernel>> joints);
 
-  /// True if context and queue still work after a failed case. Copies data through two buffers, and
-  /// checks the reference counts.
+  /// Tests after a failed case whether the context and the queue still work.
   bool sound();
 
-  /// Compares the state of the process with the state before, restores that state, and notes the
-  /// changes.
+  /// Restores the state of the process, and notes what the driver changed.
   void check_host();
-  /// The changes since the last call.
   HostState::Changes take_changes();
 
  private:
@@ -60,8 +55,8 @@ class DeviceSession {
 
   DeviceInfo info_;
   RecordWriter& writer_;
-  std::vector<Kernel> kernels_;              ///< announced before the device was opened
-  std::vector<std::vector<Kernel>> joints_;  ///< given before the device was opened
+  std::vector<Kernel> kernels_;
+  std::vector<std::vector<Kernel>> joints_;
   std::uint64_t data_limit_;
   HostState host_;
   HostState::Changes changes_;
@@ -69,11 +64,8 @@ class DeviceSession {
   std::optional<std::string> unusable_;
 };
 
-/// "clBuildProgram: CL_OUT_OF_RESOURCES (-5)".
 std::string describe(const cl::Error& error);
-/// The finding of a call that must succeed.
 Finding finding_of(const cl::Error& error);
-/// True if later cases need a new context: the device was lost, or the error may affect them.
 bool device_lost(const cl::Error& error);
 
 }  // namespace assay::harness

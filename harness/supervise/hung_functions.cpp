@@ -60,7 +60,7 @@ std::vector<CaseRecord> HungFunctions::finished(CaseRecord record) {
   return settle(its);
 }
 
-/// The records that are now final, in order, up to a case that may still hang.
+/// Returns the records that no later hang can change, in order.
 std::vector<CaseRecord> HungFunctions::settle(Function& function) {
   std::vector<CaseRecord> out;
   for (auto& [place, asked] : function.cases) {

@@ -12,29 +12,26 @@
 namespace assay::harness {
 namespace {
 
-/// The number of cases in a group without a shared kernel. These cases follow each other in the
-/// plan.
+/// The number of successive cases in a group without a shared kernel.
 constexpr std::size_t together = 2;
-/// One of `one_of` groups is a sample. A suite has at least `least` samples, or at least two if its
-/// groups are large.
+/// One of `one_of` groups is a sample. A suite has at least `least` samples, or two if its groups
+/// are large.
 constexpr std::size_t one_of = 50, least = 4;
-/// At most one of `too_many` cases is in a sample. With more, the run would end before the samples
-/// are useful.
+/// At most one of `too_many` cases is a sample. With more samples, the run would end before the
+/// samples are useful.
 constexpr std::size_t too_many = 10;
 
-/// A group's cases and its turn: groups run in the order of their turns. Samples have a turn below
-/// 1.
+/// Groups run in the order of `turn`. Samples have a turn below 1.
 struct SampleGroup {
   std::vector<std::size_t> places;
   double turn = 0;
 };
 
-/// Groups of cases with a shared kernel, and pairs of other cases.
 std::vector<SampleGroup> groups_of(const std::vector<std::size_t>& places,
                                    const std::vector<Case>& cases, const Joints& joints) {
   std::vector<SampleGroup> groups;
   std::map<std::size_t, std::size_t> by_joint;
-  std::optional<std::size_t> open;  // a pair that has only one case so far
+  std::optional<std::size_t> open;
   for (const std::size_t place : places) {
     const auto joint = joints.of(cases[place].id);
     std::size_t group = groups.size();
@@ -49,8 +46,7 @@ std::vector<SampleGroup> groups_of(const std::vector<std::size_t>& places,
   return groups;
 }
 
-/// Divides the groups into equal parts and makes one random group of each part a sample. Samples
-/// come first. Samples and other groups are each in random order.
+/// Samples come first. The order is random, among samples and among all other groups.
 void take_turns(std::vector<SampleGroup>& groups, std::size_t cases, std::mt19937_64& random) {
   // Two large groups are as useful as many small groups.
   const std::size_t enough =
@@ -108,7 +104,7 @@ std::size_t samples_first(std::vector<Case>& cases, std::uint64_t seed, const Jo
   for (const SampleGroup& group : in_turns(cases, seed, joints))
     if (group.turn < 1) samples.insert(samples.end(), group.places.begin(), group.places.end());
   if (samples.size() > cases.size() / too_many) return 0;
-  std::ranges::sort(samples);  // the samples of a suite stay together, because they share programs
+  std::ranges::sort(samples);  // samples of a suite share programs, so they run together
   std::vector<bool> chosen(cases.size());
   for (const std::size_t place : samples) chosen[place] = true;
   for (std::size_t i = 0; i < cases.size(); ++i)

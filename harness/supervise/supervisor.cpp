@@ -29,7 +29,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A line for each device, and the joint verdict. Empty for one device.
+/// Empty for a single device.
 std::string devices_verdict(std::span<const DeviceSummary> summaries, int status) {
   if (summaries.size() < 2) return "";
   std::string out = fmt::format("\n{} devices, exit status {}\n", summaries.size(), status);
@@ -77,7 +77,7 @@ void explain_errors(std::span<const DeviceSummary> summaries) {
   }
 }
 
-/// The driver's provenance. Empty if the driver was not examined.
+/// Empty if Assay did not examine the driver.
 const Provenance& provenance_of(const DeviceInfo& device, const Provenances& provenances) {
   static const Provenance unknown;
   const auto found = provenances.find(device.driver);
@@ -99,11 +99,10 @@ int run_on(std::span<const DeviceInfo> devices, const Provenances& provenances,
 
   const Interruptions interruptions;
   Terminal terminal(request.format != "text");
-  // All runs exist before the first run starts. So the last device has a plan, even if an earlier
-  // run is interrupted.
+  // All runs exist before the first run starts, so that each device has a plan after an interrupt.
   std::vector<std::unique_ptr<DeviceRun>> runs;
   for (const Selection& selection : selections) {
-    // No case of this device matches. A shard without a case still writes results, because a merge
+    // No case matches this device. A shard without cases still writes results, because a merge
     // needs them.
     if (selection.cases.empty() && !selection.in_other_shards) continue;
     runs.push_back(std::make_unique<DeviceRun>(
@@ -135,7 +134,7 @@ int run_on(std::span<const DeviceInfo> devices, const Provenances& provenances,
   return status;
 }
 
-/// Writes results without a device, so that readers find the reason.
+/// Writes results without a device, so that a reader of the results finds the reason.
 void tell_without_device(const RunRequest& request, const std::string& why) {
   const fs::path out = output_folder(request);
   write_without_device(out, request, why);

@@ -21,13 +21,13 @@
 namespace assay::harness {
 namespace {
 
-/// The greatest length of a driver's text in a finding, in characters.
+/// In characters.
 constexpr std::size_t longest_text = 2000;
 
-/// Replaces the worker's folder by "...", because it differs in each run:
-/// "/tmp/assay-run-98d34b86563d6f61/worker-10/cache/a.cl" becomes ".../cache/a.cl".
+/// The path of the worker's folder differs in each run, so ".../cache/a.cl" replaces
+/// "/tmp/assay-run-98d34b86563d6f61/worker-10/cache/a.cl".
 std::string without_own_folder(std::string text) {
-  // TMPDIR is a folder in the worker's folder (WorkerProcess).
+  // TMPDIR is a folder in the worker's folder.
   const char* const temporary = std::getenv("TMPDIR");
   const std::string_view path(temporary == nullptr ? "" : temporary);
   constexpr std::string_view within = "/tmp";
@@ -91,7 +91,7 @@ void WorkerContext::run() {
   } catch (const std::exception& problem) {
     error(problem.what());
   } catch (...) {
-    // Assay and its libraries throw only std::exceptions, so this exception is the driver's.
+    // Assay and its libraries throw only std::exceptions, so the driver threw this exception.
     fail(said("a call into the driver threw an exception that is not a std::exception"));
     retire_ = "a call into the driver threw an exception";
   }
@@ -106,7 +106,6 @@ void WorkerContext::abandon(Finding finding) {
 }
 
 void WorkerContext::fail(Finding finding) {
-  // A driver's text may contain the path of the worker's folder.
   finding.words = one_line(without_own_folder(std::move(finding.words)), longest_text);
   finding.got.text = without_own_folder(std::move(finding.got.text)).substr(0, longest_text);
   failures_.push_back(std::move(finding));
@@ -114,7 +113,6 @@ void WorkerContext::fail(Finding finding) {
   note_call();
 }
 
-/// Finds the recorded call of the first failure, before the case releases its objects.
 void WorkerContext::note_call() {
   if (failures_.size() != 1 || measurement_) return;
   const std::string recorded = calls::recorded_calls();
@@ -122,7 +120,6 @@ void WorkerContext::note_call() {
     call_ = calls::call_of_failure(calls::read_calls(recorded), failures_.front());
 }
 
-/// The failures by rule. The supervisor sets their certainty (data/certainty.csv).
 std::vector<FailureClass> WorkerContext::failure_classes() const {
   std::map<std::string, std::uint64_t> counts;
   for (const Finding& failure : failures_) ++counts[failure.rule];
@@ -152,7 +149,7 @@ CaseRecord WorkerContext::finish() {
   result.driver_changed = std::move(changes.state);
   result.signal_handlers = std::move(changes.handlers);
   if (errors_.empty() && failures_.empty() && !skipped_) {
-    // A case with a kernel must have a measurement. Other cases use assertions.
+    // A case with a kernel must have a measurement. A case without a kernel uses assertions.
     if (measurement_ ? measurement_->inputs == 0 : static_cast<bool>(current_.kernel))
       errors_.emplace_back("no input was checked");
   }

@@ -5,8 +5,9 @@
 
 namespace assay::harness {
 
-/// A C99 program with the launch: `cc file.c -lOpenCL`. Prints the bits of every checked answer
-/// with PASS or FAIL. Exit status 1: an answer fails; 2: the program could not decide.
+/// A C99 program for `cc file.c -lOpenCL`. The program prints the bits of each checked answer with
+/// PASS or FAIL. Exit status 1: an answer is wrong. Exit status 2: the program could not check the
+/// answers.
 std::string emit_c(const Launch& launch);
 
 }  // namespace assay::harness

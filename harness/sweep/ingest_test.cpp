@@ -40,8 +40,7 @@ TEST(Ingest, HasAnEnd) {
   EXPECT_EQ(IngestingPrograms::device(), nullptr);
 }
 
-/// The compilers are scripts. There is only one test, because a process searches for the compiler
-/// only once.
+/// One test has all checks, because a process searches for the compiler only once.
 TEST(Ingest, CompilesOnceAndNamesTheError) {
   namespace fs = std::filesystem;
   const fs::path folder = fs::path(testing::TempDir()) / ("ingest" + std::to_string(getpid()));

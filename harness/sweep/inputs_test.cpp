@@ -208,7 +208,7 @@ TEST(Inputs, MakeProductsThatCancel) {
   EXPECT_GT(cancel, 300);
 }
 
-/// Inputs are also near 1, where logarithms lose digits.
+/// Logarithms lose digits near 1.
 TEST(Inputs, LieBesideTheImportantEdges) {
   for (const ScalarType& l : {float_type, double_type}) {
     const Inputs inputs(plan({{l, 0, 1e38}}));
@@ -257,7 +257,6 @@ TEST(Inputs, MakeQuotientsThatAreIntegersAndHalves) {
   EXPECT_GT(halves, 500);
 }
 
-/// Quotients within 2^-20 ulp of the middle between two floats.
 TEST(Inputs, MakeQuotientsNextToMiddles) {
   const Inputs inputs(plan({wide, wide}));
   int hard = 0;
@@ -273,7 +272,6 @@ TEST(Inputs, MakeQuotientsNextToMiddles) {
   EXPECT_GT(hard, 2000);
 }
 
-/// Sums that round to the middle between two floats in double, and then round again to float.
 TEST(Inputs, MakeSumsThatRoundTwice) {
   const Inputs inputs(plan({wide, wide, wide}));
   int twice = 0;
@@ -332,7 +330,6 @@ TEST(Inputs, SmallSpacesAreExhaustedAtEveryDepth) {
   EXPECT_FALSE(Inputs(p).exhaustive());
 }
 
-/// Random 64-bit integers and doubles reach all parts of their ranges.
 TEST(Inputs, SixtyFourBitsAreDrawnFromTheWholeRange) {
   for (const ScalarType& l : {long_type, ulong_type, double_type}) {
     const Inputs inputs(plan({{l, -1e300, 1e300}}, Depth::quick));

@@ -44,7 +44,7 @@ const Environments& environment_of(Version version) {
   return *found;
 }
 
-/// The parts of a module, in the order of SPIR-V 2.4, Logical Layout of a Module.
+/// In the order of SPIR-V 2.4, Logical Layout of a Module.
 enum class Section {
   capabilities,
   extensions,
@@ -86,7 +86,7 @@ constexpr std::array<std::pair<std::string_view, Section>, 22> beginnings{{
     {"OpFunction", Section::functions},
 }};
 
-/// OpX in "%id = OpX ..." or "OpX ...".
+/// Returns OpX for "%id = OpX ..." and for "OpX ...".
 std::string_view name_of(std::string_view line) {
   if (const auto equals = line.find(" = "); line.starts_with('%') && equals != line.npos)
     line.remove_prefix(equals + 3);
@@ -199,7 +199,7 @@ std::string joined_spirv(std::span<const std::string> modules) {
 std::string selecting_spirv(std::span<const std::string> modules, std::string_view name) {
   const std::string heading = spirv_heading(spirv_version(modules.front()));
   std::vector<std::string> parts;
-  std::set<std::string> variables;  // in the interface of any entry point
+  std::set<std::string> variables;  // variables in the interface of an entry point
   std::string labels, calls;
   std::size_t parameters = 0;
   for (const std::string& module : modules) {

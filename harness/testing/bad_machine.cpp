@@ -1,4 +1,4 @@
-// A library to preload. The library makes disks and clocks fail, and does not depend on Assay.
+// A library for LD_PRELOAD. The library makes disks and clocks fail, and does not use Assay's code.
 //   BAD_DISK=ERROR:PATH[:BYTES]  changes of files and folders in PATH fail with ERROR (a number).
 //                                With BYTES, only writes fail, and only after this process has
 //                                written this number of bytes.
@@ -58,7 +58,6 @@ bool below(const std::string& path) {
   return disk.error != 0 && path.starts_with(disk.path);
 }
 
-/// True if a change of the file or folder must fail.
 bool refused(const char* path) {
   if (path == nullptr || bad_disk().error == 0 || bad_disk().bytes >= 0) return false;
   return below(path);

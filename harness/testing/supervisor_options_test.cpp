@@ -1,4 +1,3 @@
-// Options of a run, and its exit status.
 #include "harness/judge/baseline_update.h"
 #include "harness/testing/supervisor_testing.h"
 
@@ -50,7 +49,6 @@ TEST_F(SupervisorTest, AfterAHangACommandRunsWhileNoWorkerDoes) {
 }
 
 TEST_F(SupervisorTest, RetriesGoOnUntilTheOutcomeChanges) {
-  // Fails twice, then passes.
   EXPECT_EQ(run({{"filters", {"fake/bad/fails_twice", "fake/bad/fail"}}, {"retries", 3}}), 1);
   auto found = records();
   EXPECT_TRUE(found.at("fake/bad/fails_twice").flaky);

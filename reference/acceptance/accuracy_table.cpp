@@ -23,7 +23,7 @@ struct Reader {
     throw std::runtime_error(fmt::format("{}:{}: {}", source, where, what));
   }
 
-  /// A record of RFC 4180. Fields with commas or quotes are in quotes, and quotes are doubled.
+  /// A record of RFC 4180: fields with commas or quotes are in quotes, and quotes are doubled.
   std::vector<std::string> record() {
     std::vector<std::string> fields(1);
     bool quoted = false;

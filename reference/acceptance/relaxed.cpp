@@ -21,7 +21,7 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
       "relaxed(...): '{}' is not a valid {} (data/README.md has the grammar)", text, what));
 }
 
-/// The parts of the text between separators. Ignores separators inside parentheses or brackets.
+/// Splits the text, but not inside parentheses or brackets.
 std::vector<std::string_view> outer_parts(std::string_view text, std::string_view separator) {
   std::vector<std::string_view> parts;
   int depth = 0;
@@ -85,7 +85,6 @@ RelaxedRow::Test parse_test(std::string_view text, std::string_view variables) {
   return test;
 }
 
-/// Whether a test holds in an interval.
 enum class Holds { never, perhaps, always };
 
 Holds over(const RelaxedRow::Test& test, double low, double high) {
@@ -110,7 +109,6 @@ Holds over(const RelaxedRow::Test& test, const Interval& x) {
   return over(test, mpfr_get_d(x.low.get(), MPFR_RNDD), mpfr_get_d(x.high.get(), MPFR_RNDU));
 }
 
-/// An operation with the accuracy of its row.
 struct LimitedOperation : Operation {
   using Operation::Operation;
   Accuracy accuracy;
@@ -124,7 +122,6 @@ struct LimitedOperation : Operation {
   }
 };
 
-/// The operations of a table and a mode, each made once.
 class Operations {
  public:
   explicit Operations(const AccuracyOf& accuracy_of) : accuracy_of_(accuracy_of) {}
@@ -159,13 +156,13 @@ class Operations {
   std::map<std::string, std::shared_ptr<const Operation>> made_;
 };
 
-/// True if the accuracy bounds no errors.
+/// True if every error is allowed.
 bool free(const Accuracy& bound) {
   return std::holds_alternative<accuracy::Any>(bound) ||
          std::holds_alternative<accuracy::Undefined>(bound);
 }
 
-/// An error in ulp that the rule always allows. 0 if this is unknown.
+/// An error in ulp that the rule always allows, or 0 if none is known.
 double ulp_of(const RelaxedRow::Rule& rule) {
   if (rule.formula != nullptr) return 0;
   return ulp_limit(rule.bound, 1);

@@ -9,11 +9,11 @@
 
 namespace assay::reference {
 
-/// The value as text: "0x7f7fff80 + 0.19 ulp" or "NaN". truth_decimal() writes a decimal number.
+/// Example: "0x7f7fff80 + 0.19 ulp". truth_decimal() writes a decimal number.
 std::string truth_text(const FloatFormat& format, const Truth& truth);
 std::string truth_decimal(const FloatFormat& format, const Truth& truth);
 
-/// The distance in ulp from the next number of the format toward zero: 0.19 in the example above.
+/// The distance from the next number of the format toward zero, in ulp.
 ErrorBounds fraction_of_ulp(const FloatFormat& format, const Truth& truth);
 
 }  // namespace assay::reference

@@ -16,7 +16,7 @@ struct ThreadState {
 }  // namespace
 
 void use_widest_exponent_range() {
-  // The thread's first Number makes `state`. So `state` is destroyed after all Numbers.
+  // The thread's first Number makes `state`, so that `state` is destroyed after all Numbers.
   thread_local const ThreadState state;
   static_cast<void>(state);
 }

@@ -79,8 +79,7 @@ int rank(Rule rule) {
 }
 
 double severity(bool failing, double ulp) {
-  // The size is at most 2^65, so that a passing answer stays below a failing answer (at least
-  // 2^510).
+  // The size is at most 2^65, so a passing answer stays below a failing answer (at least 2^510).
   const double size = std::isinf(ulp) ? 2 * most_ulp : std::fmin(ulp, most_ulp);
   return failing ? 0x1p510 * (1 + size) : size;
 }

@@ -1,4 +1,4 @@
-// Each instruction set has its own copy of these functions.
+// This file is compiled once for each instruction set.
 #include "reference/bench/bare.h"
 
 #include "reference/fast/vector.h"

@@ -1,4 +1,4 @@
-// Compares values with answers. This file is compiled once for each instruction set.
+// This file is compiled once for each instruction set.
 #include "reference/fast/compare.h"
 
 #include "reference/fast/vector.h"
@@ -9,17 +9,17 @@ namespace {
 using Mode = FastComparison::Mode;
 
 constexpr double infinity = __builtin_inf();
-constexpr double least_normal = 0x1p-126;    // the least normal float
+constexpr double least_normal = 0x1p-126;
 constexpr double beyond_greatest = 0x1p128;  // an infinity counts as this number (7.4)
 constexpr std::uint64_t exponent_field = 0x7ff0'0000'0000'0000u;
 
-/// 2^e, where e is the exponent of the value within float's range. By 7.4, larger numbers have the
-/// ulp of the last binade.
+/// 2^e for a value of exponent e in float's range. Larger numbers have the ulp of the last binade
+/// (7.4).
 inline Vec binade(Vec value) {
   const Vec power = number(bit_and(bits(value), set_bits(exponent_field)));
   return max(min(power, set(0x1p127)), set(0x1p-126));
 }
-/// A distance in ulp: distance * 2^23 / 2^e.
+/// distance * 2^23 / 2^e
 inline Vec in_ulp(Vec distance, Vec power) {
   const Bits scale = subtract_bits(set_bits(std::uint64_t{1023 + 1023 + 23} << 52), bits(power));
   return distance * number(scale);
@@ -29,7 +29,6 @@ inline Vec error_in_ulp(Vec value, Vec distance, Vec lowered) {
   return in_ulp(distance, binade(value * lowered));
 }
 
-/// The lanes with a NaN. With `quiet_alone`, only quiet NaNs count.
 inline Mask nans(const float* floats, const FastComparison& comparison) {
   return comparison.quiet_alone ? quiet_nans(floats) : is_nan(load_floats(floats));
 }
@@ -40,7 +39,7 @@ inline Mask is_near(Vec value, Vec subject, Vec error, const FastComparison& com
                                : less(error, set(comparison.threshold));
 }
 
-/// Judges the lanes that compare_numbers() did not accept. `accepted` has the other lanes.
+/// Judges the lanes that compare_numbers() did not accept.
 template <Mode mode>
 [[gnu::noinline]] Vec odd_lanes(Vec value, Vec subject, Vec error, Mask accepted,
                                 const FastComparison& comparison, FastCounts& counts) {
@@ -48,7 +47,6 @@ template <Mode mode>
   const Mask real = less(set(0.0), abs(value));
   const Mask same_sign = negate(sign(number(bit_xor(bits(value), bits(subject)))));
 
-  // Near answers that compare_numbers() did not accept.
   const Mask near = both(both(is_near<mode>(value, subject, error, comparison), finite), real);
   accepted = either(accepted, mode == Mode::rounded
                                   ? both(near, either(same_sign, negate(is_zero(subject))))
@@ -75,9 +73,8 @@ template <Mode mode>
     error = select(flushed, set(0.0), error);
     accepted = either(accepted, flushed);
   }
-  // These answers fail without MPFR: an error beyond `certain_beyond`, a NaN in place of a number,
-  // a number in place of a NaN. A signaling NaN and a zero of the wrong sign stay undecided,
-  // because named rules judge them.
+  // These answers fail without MPFR: an error beyond `certain_beyond`, a NaN for a number, a number
+  // for a NaN. A signaling NaN or a zero of the wrong sign stays undecided here.
   const Mask counted = less(set(comparison.certain_beyond), set(infinity));
   const Mask expected = equal_bits(bits(value), set_bits(box(canonical_nan)));
   const Mask given = is_nan(subject);
@@ -94,8 +91,7 @@ template <Mode mode>
 
 /// Accepts numbers near the value. In Mode::rounded, a value that rounds to zero needs a zero of
 /// its sign. In Mode::limited, a zero within the limit may have either sign (rules 1 and 2 of
-/// acceptance.cpp). The other lanes are then compared with infinities, NaNs and exact answers
-/// (box.h).
+/// acceptance.cpp).
 template <Mode mode>
 void compare_numbers(const double* values, const float* subjects, std::size_t count,
                      const FastComparison& comparison, double* errors, FastCounts& all_counts) {
@@ -121,7 +117,7 @@ void compare_numbers(const double* values, const float* subjects, std::size_t co
       accepted = either(accepted, special);
       error = select(special, set(0.0), error);
       if (!all(accepted)) {
-        // Accepts exact answers. All NaNs are equal.
+        // All NaNs are equal.
         const Mask match = equal_bits_where(
             negate(accepted), bits(box_bits(load_float_bits(subjects + i))), bits(value));
         counts.box += lane_count(match);
@@ -151,8 +147,8 @@ bool all_are(const float* floats, std::size_t count, std::uint32_t expected) {
   return all(equal_bits(different, set_bits(0)));
 }
 
-/// Compares a block of equal values as bits. Such blocks exist where a function overflows,
-/// underflows or is undefined. Returns false if the bits do not decide.
+/// Compares a block of equal values as bits. A block has equal values where a function overflows,
+/// underflows or is undefined. Returns false if a comparison of bits is not sufficient.
 bool compare_uniform(const double* values, const float* subjects, std::size_t count,
                      const FastComparison& comparison, FastCounts& counts) {
   std::uint64_t first;
@@ -187,8 +183,8 @@ bool compare_uniform(const double* values, const float* subjects, std::size_t co
   return true;
 }
 
-/// Compares a block of representable values as bits. If one answer differs, counts nothing and
-/// returns false.
+/// Compares values as bits, because a float can hold each value of the block. If one answer
+/// differs, counts nothing and returns false.
 bool compare_exact(const double* values, const float* subjects, std::size_t count,
                    const FastComparison& comparison, FastCounts& counts) {
   const Bits nan_box = set_bits(box(canonical_nan));
@@ -210,8 +206,8 @@ bool compare_exact(const double* values, const float* subjects, std::size_t coun
   return true;
 }
 
-/// True if the int is right. Only the low `low_quotient_bits` bits of a quotient's magnitude count.
-/// If the quotient is not 0, its sign also counts.
+/// Only the low `low_quotient_bits` bits of a quotient's magnitude count. If the quotient is not 0,
+/// its sign also counts.
 inline bool int_agrees(std::uint64_t value, std::int32_t subject) {
   if (value == any_int) return true;
   if (value >> 32 != low_bits_tag) return false;
@@ -244,7 +240,7 @@ void compare_integers(const double* values, const void* subject, std::size_t cou
   }
 }
 
-/// Adds the counters to `bins`. Each 64-bit lane has eight counters of one byte.
+/// Each 64-bit lane has eight counters of one byte.
 inline void add_bytes(Bits counters, std::uint64_t* bins) {
   std::uint64_t lane[lanes];
   store_bits(lane, counters);
@@ -303,9 +299,9 @@ bool measure(const double* values, const void* subject, std::size_t count, doubl
 
 void summarize(const double* errors, std::size_t count, FastSummary& summary) {
   // Bin k has the errors that are greater than 2^(k-8) and at most 2^(k-7). `binade` is the error's
-  // bits minus `origin`, and its bits from 52 on are k. The "+ 1" in `origin` puts a power of two
-  // into the bin that ends with it. The shift gives 8k, the position of the bin's byte. Undecided
-  // errors and errors outside the window get a position above 63, which counts nothing.
+  // bits minus `origin`. Its bits from 52 on are k. The "+ 1" in `origin` puts a power of two into
+  // the lower bin. The shift gives 8k, the position of the bin's byte. An error that is undecided
+  // or outside the window gets a position above 63, which counts nothing.
   const Bits whole_bytes = set_bits(~std::uint64_t{7});
   constexpr std::size_t chunk = 128 * lanes;  // a counter of one byte counts to 255
   Vec greatest = set(undecided_error);

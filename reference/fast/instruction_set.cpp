@@ -21,7 +21,8 @@ InstructionSet widest() {
   return __builtin_cpu_supports("sse4.2") ? InstructionSet::sse4 : InstructionSet::portable;
 #else
   return static_cast<InstructionSet>(instruction_set_count -
-                                     1);  // every processor of the architecture has it
+                                     1);  // every processor of the architecture has the instruction
+                                          // set
 #endif
 }
 

@@ -1,8 +1,7 @@
-// Functions of two arguments. Each instruction set has its own copy.
+// Functions of two arguments. This file is compiled once for each instruction set.
 //
-// The vector library evaluates finite arguments other than 0. For other arguments, F.9 of C99 and
-// 7.5.1 prescribe results. Frequent and simple results are boxes, with the exact bits (box.h). MPFR
-// judges the rest.
+// The vector library evaluates finite arguments other than 0. Other arguments have results that F.9
+// of C99 and 7.5.1 prescribe.
 #include "reference/fast/shapes.h"
 
 namespace assay::reference::ASSAY_FAST_ISA {
@@ -55,8 +54,8 @@ Mask has_power(Vec x, Vec y) {
 Vec sign_of_power(Vec power, Vec x, Vec y) {
   return select(both(sign(x), is_odd(y)), set(0.0) - power, power);
 }
-/// The results that need no evaluation. A NaN gives a NaN, but not in pow(1, NaN) and pow(NaN, 0).
-/// MPFR decides the rest.
+/// Results without an evaluation. A NaN gives a NaN, but not in pow(1, NaN) and pow(NaN, 0). MPFR
+/// decides the remaining arguments.
 Vec without_power(Vec x, Vec y) {
   const Mask nan =
       both(either(is_nan(x), is_nan(y)), negate(either(equal(abs(x), set(1.0)), is_zero(y))));
@@ -86,7 +85,7 @@ struct Pown {
     return all(easy) ? result : select(easy, result, without_power(x, n));
   }
 };
-/// x^(1/n). ASSAY_ELEMENTARY_KERNELS has the error of rounding 1/n.
+/// The error bound in ASSAY_ELEMENTARY_KERNELS includes the rounding of 1/n.
 struct Rootn {
   static Vec value(Vec x, Vec n) {
     const Mask easy = has_power(x, n);

@@ -1,6 +1,6 @@
 #pragma once
-// A vector of one lane in plain C++, for processors that have none of the other instruction sets of
-// this folder. Tests compare those sets with this vector. vector.h includes this file.
+// A vector of one lane in plain C++, for processors without a supported instruction set. Tests
+// compare vectors of other instruction sets with this vector.
 #include <bit>
 #include <cmath>
 

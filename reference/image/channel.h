@@ -10,7 +10,7 @@ struct Channel {
   enum class Kind : std::uint8_t {
     unorm,
     snorm,
-    srgb,  ///< an unorm of 8 bits with the sRGB curve (8.3.5)
+    srgb,  ///< 8 bits with the sRGB curve (8.3.5)
     signed_integer,
     unsigned_integer,
     floating,  ///< half or float
@@ -24,7 +24,7 @@ struct Channel {
   }
 };
 
-/// A set of numbers: all from `low` to `high`, or only the NaNs if `nan` is true.
+/// All numbers from `low` to `high`, or only the NaNs if `nan` is true.
 struct Values {
   double low = 0, high = 0;
   bool nan = false;
@@ -32,22 +32,22 @@ struct Values {
 };
 
 /// The exact conversion to a floating-point number, rounded to double (8.3.1.1, 8.3.2, 8.3.3,
-/// 8.3.5). Integer channels have no such value. A NaN gives a NaN.
+/// 8.3.5). Returns a NaN for an integer channel.
 double value_of(const Channel& channel, std::uint32_t stored);
 
-/// How far a read value may be from the exact conversion.
+/// The greatest allowed distance of a read value from the exact conversion.
 struct ReadBounds {
-  double ulps = 0;        ///< normalized integer: ulp of the quotient (8.3.1.1)
-  double srgb_steps = 0;  ///< sRGB: steps of the stored integer after the conversion back (8.3.5)
+  double ulps = 0;        ///< for normalized integers: ulp of the quotient (8.3.1.1)
+  double srgb_steps = 0;  ///< for sRGB: steps of the stored integer, converted back (8.3.5)
 };
 
 /// The floats that read_imagef may return: those within the bounds, and those that 8.3.1.1
-/// prescribes. A subnormal float may be a zero of either sign (8.3.3). `format` is the format of
-/// the result: half for read_imageh.
+/// prescribes. A subnormal result may also become a zero of either sign (8.3.3). `format` is half
+/// for read_imageh.
 Values values_read(const Channel& channel, std::uint32_t stored, const ReadBounds& bounds,
                    const FloatFormat& format = float_format);
 
-/// The integers from `low` to `high` that a write may store.
+/// A write may store each integer from `low` to `high`.
 struct Stored {
   std::int64_t low = 0, high = 0;
   bool contains(std::int64_t x) const { return low <= x && x <= high; }
@@ -55,7 +55,7 @@ struct Stored {
 
 /// The integers that write_imagef may store: the preferred conversion, and each integer within
 /// `distance` of the unrounded product, clamped (8.3.1.3, 8.3.1.4, 8.3.5). A NaN may give any value
-/// (image-write-nan). In an srgb channel, it must give 0 (8.3.5).
+/// (image-write-nan in data/interpretations.toml). In an srgb channel, a NaN must give 0 (8.3.5).
 Stored stored_for(const Channel& channel, float value, double distance);
 
 /// True if write_imagef may store `stored` in a half or float channel. A half is rounded to nearest
@@ -63,9 +63,9 @@ Stored stored_for(const Channel& channel, float value, double distance);
 /// (8.3.2, 8.3.3).
 bool may_store(const Channel& channel, float value, std::uint32_t stored);
 
-/// The saturated value that write_imagei and write_imageui store (8.3.4).
+/// write_imagei and write_imageui saturate (8.3.4).
 std::uint32_t stored_integer(const Channel& channel, std::uint32_t value);
-/// The value that read_imagei and read_imageui return, sign-extended or zero-extended (8.3.4).
+/// read_imagei extends the sign, and read_imageui extends with zeros (8.3.4).
 std::uint32_t integer_read(const Channel& channel, std::uint32_t stored);
 
 }  // namespace assay::reference::image

@@ -24,7 +24,7 @@ struct Sampler {
     return normalized ||
            (addressing != Addressing::repeat && addressing != Addressing::mirrored_repeat);
   }
-  /// True if 8.2 defines the element without any loss of precision.
+  /// True if 8.2 selects the element without any rounding.
   bool exact() const {
     return !normalized && filter == Filter::nearest &&
            (addressing == Addressing::none || addressing == Addressing::clamp ||
@@ -32,61 +32,57 @@ struct Sampler {
   }
 };
 
-/// How far a device may be from the formulas where the specification gives no precision. The suite
-/// measures the distance, and rejects a device beyond a limit.
+/// The greatest distance from the formulas where the specification gives no precision.
 struct Precision {
-  double coordinate = 0;  ///< greatest error of an unnormalized coordinate, in texels
-  double weight = 0;      ///< error of an element's weight, added to the coordinate's error
-  double sum = 0;         ///< error of the sum itself (fixed-point arithmetic)
+  double coordinate = 0;  ///< error of an unnormalized coordinate, in texels
+  double weight = 0;      ///< error of an element's weight, in addition to the coordinate's error
+  double sum = 0;         ///< error of the sum (fixed-point arithmetic)
 };
 
 /// The two elements that a coordinate selects on one axis, and the weight of the second element.
-/// The weight is an interval, because the coordinate is known only within Precision::coordinate.
-/// The indices -1 and `size` mean the border.
+/// The weight is an interval, because a device may round the coordinate. The indices -1 and `size`
+/// mean the border.
 struct Cell {
   std::int64_t i0 = 0, i1 = 0;
   double low = 0, high = 0;  ///< the ends of the weight `a`; 0 for the nearest element
 };
 
-/// The unnormalized coordinate of one axis by the formulas of 8.2. For repeat and mirrored repeat,
+/// The unnormalized coordinate of one axis, by the formulas of 8.2. For repeat and mirrored repeat,
 /// 0 <= result <= `size`.
 double unnormalized(const Sampler& sampler, double coordinate, std::int64_t size);
 
-/// The possible cells of a coordinate. The cell of the exact coordinate comes first.
+/// The cells that a device may select for the coordinate. The cell of the exact coordinate comes
+/// first.
 std::vector<Cell> cells(const Sampler& sampler, double coordinate, std::int64_t size,
                         double precision);
 
 /// 8.4: clamp(rint(coordinate), 0, layers - 1).
 std::int64_t layer(double coordinate, std::int64_t layers);
 
-/// The values that a read may return for a channel of an element. An element outside of the image
+/// The values that a read may return for one channel of an element. An element outside the image
 /// has the border color.
 using Fetch = std::function<Values(std::array<std::int64_t, 3> location)>;
 
-/// The possible values of a channel of the result: an interval for each choice of cells. A NaN or
-/// an infinity in a filtered cell makes the result undefined. Then `undefined` is true, and the
-/// interval is from -infinity to infinity.
+/// An interval for one channel of the result, for one choice of cells. A NaN or an infinity in a
+/// filtered cell makes the result undefined. Then the interval is from -infinity to infinity.
 struct Answer {
   Values values;
-  std::array<std::int64_t, 3> nearest{};  ///< the first element of the cell
+  std::array<std::int64_t, 3> nearest{};
   bool undefined = false;
 };
 std::vector<Answer> answers(const Sampler& sampler, std::span<const std::vector<Cell>> axes,
                             const Precision& precision, const Fetch& fetch);
 
-/// The first of cells().
 Cell exact_cell(const Sampler& sampler, double coordinate, std::int64_t size, double precision);
 
-/// The channels of an element.
 using Color = std::array<Values, 4>;
 
-/// True if all channels of `subject` are within answers() for one choice of cells. False if a
-/// result is undefined. In axis d, element e of `corners` is at i1 if bit d of e is set, otherwise
-/// at i0. For Filter::nearest, only the first element counts.
+/// True if all channels of `subject` are within answers() for the cells `at`. False if a result is
+/// undefined. Element e of `corners` has the index i1 in axis d if bit d of e is set. Otherwise the
+/// index is i0. For Filter::nearest, only the first element counts.
 bool accepts_at(const Sampler& sampler, std::span<const Cell> at, const Precision& precision,
                 std::span<const Color* const> corners, std::span<const double> subject);
 
-/// True if one of the answers contains the subject.
 bool accepts(std::span<const Answer> answers, double subject);
 
 }  // namespace assay::reference::image

@@ -11,8 +11,7 @@
 namespace assay::reference {
 namespace {
 
-/// A number of ulp with two decimals, or with as many as the text needs to differ from the text of
-/// `from`.
+/// Has two decimals, or more if the text would otherwise equal the text of `from`.
 std::string ulp_text(double ulp, double from) {
   if (std::isinf(ulp)) return "infinitely many";
   if (ulp >= 1e6) return fmt::format("{:.3g}", ulp);
@@ -23,8 +22,7 @@ std::string ulp_text(double ulp, double from) {
   return fmt::format("{}", ulp);
 }
 
-/// Answers that are precise enough to print: the distance from the format's number is known within
-/// 1 %.
+/// Raises the precision until the error in ulp is known within 1 %.
 const Answers& printable_answers(const Function& function, const Rules& rules,
                                  const std::array<std::uint64_t, 3>& input) {
   constexpr mpfr_prec_t enough = 4096;
@@ -43,7 +41,6 @@ const Answers& printable_answers(const Function& function, const Rules& rules,
   }
 }
 
-/// The different texts of several answers.
 std::string joined(const std::vector<std::string>& texts) {
   std::string all;
   for (std::size_t i = 0; i < texts.size(); ++i) {
@@ -54,7 +51,6 @@ std::string joined(const std::vector<std::string>& texts) {
   return all;
 }
 
-/// Why `subject` is not a right result.
 Complaint complaint(const Function& function, const Rules& rules, std::size_t result,
                     const Truth& truth, std::uint64_t subject, double ulp) {
   Complaint made;
@@ -149,7 +145,7 @@ Explanation MpfrJudge::explain(const InputBits& input, const SubjectBits& subjec
     return explanation;
   }
   for (std::size_t k = 0; k < function_->results.size(); ++k) {
-    // accept() judges only result k here. The other result counts as right.
+    // Judges only result k, and treats the other result as right.
     const Truth truth = answers_for(*function_, rules_, input)[0][k];
     const ErrorBounds bounds =
         truth.kind == Truth::Kind::number && function_->results[k] == Kind::gentype &&

@@ -16,8 +16,8 @@ class Judge : public MpfrJudge {
   /// - Errors are equal if they differ by at most tie(), or by 2^-40 of the greater.
   /// - Near a power of two, the fast evaluation may not know the ulp. MPFR decides 64 of these
   ///   answers in a batch. Later answers count with the smaller error.
-  /// - An answer has the error 0 if a relaxed row and flushing both allow the answer, or if infinities and
-  ///   NaNs need not be supported.
+  /// - An answer has the error 0 if a relaxed row and flushing both allow the answer, or if
+  ///   infinities and NaNs need not be supported.
   ///
   /// Two results may differ from those of exactly():
   /// - `histogram` may count an error in the next bin, near a bin's end or near a power of two.

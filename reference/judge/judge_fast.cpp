@@ -58,7 +58,8 @@ FastPass::FastPass(const MpfrJudge& judge, const Batch& batch, Tally& tally)
   freedoms_ = asked.freedoms;
   usual_ = asked.usual;
   flush_ = judge.rules().flush_to_zero || function_.may_flush;
-  // For a function of one argument without special freedoms, only a NaN is a right answer to a NaN.
+  // Only a NaN is a right answer to a NaN, if the function has one argument and no rule makes an
+  // exception.
   const bool alone = !flush_ && !judge.rules().domain && function_.parameters.size() == 1 &&
                      decisive_ && !freedoms_;
   certain_by_vectors_ =
@@ -102,7 +103,7 @@ void FastPass::place_block(std::size_t start, std::size_t count, std::size_t who
   block_.count = whole;
   for (std::size_t i = 0; i < arguments; ++i) block_.inputs[i] = at(batch_.inputs[i], start);
   for (std::size_t k = 0; k < results; ++k) subjects_[k] = at(batch_.outputs[k], start);
-  if (whole != count) {  // the last block is shorter
+  if (whole != count) {
     for (std::size_t i = 0; i < arguments; ++i) {
       std::memcpy(padded_[i], block_.inputs[i], 4 * count);
       std::memset(padded_[i] + count, 0, 4 * (whole - count));
@@ -127,8 +128,8 @@ bool FastPass::compare_block(std::size_t whole, FastCounts& counts) {
   for (std::size_t i = 0; i < whole; ++i) {
     const double first = errors_[0][i], second = errors_[1][i];
     const double least = std::min(first, second);
-    // If one of the two errors is undecided, the element is undecided, because that error may be
-    // the greater error. Otherwise one wrong result makes the element wrong.
+    // If one error is undecided, the element is undecided, because that error may be greater.
+    // Otherwise one wrong result makes the element wrong.
     if (first == undecided_error || second == undecided_error)
       errors_[0][i] = undecided_error;
     else
@@ -144,12 +145,13 @@ void FastPass::judge_block(std::size_t start, std::size_t count) {
   const bool only_count = certain_by_vectors_ && enough_shown(Rule::rejected);
   for (std::size_t k = 0; k < results; ++k) {
     block_.values[k] = values_[k];
-    // The bound is twice the limit. Near a power of two, the error may be twice the real error.
+    // Near a power of two, the computed error may be twice the real error, so the bound is twice
+    // the limit.
     comparison_[k].certain_beyond = only_count ? 2 * (limit_ + 1) : infinity;
   }
   if (screen_ != nullptr && whole == count) {
     if (all_common(block_.inputs[0], count)) return;
-    screen_ = nullptr;  // the next blocks probably also need the full evaluation
+    screen_ = nullptr;  // the next blocks probably need the full evaluation too
   }
   kernel_(block_);
 
@@ -236,9 +238,8 @@ void FastPass::count_histogram(std::size_t count, std::uint64_t decided, const F
     tally_.histogram[k + 1] += summary_.window[k];
     counted += summary_.window[k];
   }
-  // The other errors are below the window: exact answers, or answers that the evaluation cannot
-  // distinguish from exact answers. For exact and correctly rounded functions, all of these errors
-  // count as exact.
+  // The remaining errors are less than those in summary_.window, so those answers may be exact. For
+  // exact and correctly rounded functions, these errors count as exact.
   const std::uint64_t rest = decided - counted;
   const std::uint64_t exact = comparison_[0].mode == Mode::limited
                                   ? std::min(rest, counts.box + counts.nan + counts.flushed)
@@ -266,7 +267,6 @@ void FastPass::count_rules(std::uint64_t decided, const FastCounts& counts) {
   rule(usual_) += decided - counts.box - counts.nan - counts.overflow - counts.flushed;
 }
 
-/// Counts the rules of each element, for functions with two results and for the end of a batch.
 /// Chooses a rule without branches, because the processor could not predict them.
 void FastPass::count_rules_of_each(std::size_t count) {
   const auto rule_of = [&](std::size_t k, std::size_t i) {
@@ -293,7 +293,7 @@ void FastPass::count_rules_of_each(std::size_t count) {
     }
 }
 
-/// True if the value may be on either side of a power of two, where the ulp doubles.
+/// True if the value is so close to a power of two that its ulp is uncertain.
 bool FastPass::at_power_of_two(std::size_t position) const {
   for (std::size_t k = 0; k < function_.results.size(); ++k) {
     const double value = values_[k][position];
@@ -303,9 +303,8 @@ bool FastPass::at_power_of_two(std::size_t position) const {
   return false;
 }
 
-/// Judges a usual block in half the time: compares known answers as bits, and evaluates only the
-/// other answers. Returns false and counts nothing if an answer is not accepted, or may be the
-/// worst answer of the batch.
+/// Compares known answers as bits, and evaluates only the remaining answers. Returns false and
+/// counts nothing if an answer is not accepted, or may be the worst answer of the batch.
 bool FastPass::all_common(const void* arguments, std::size_t count) {
   FastCounts counts;
   if (greatest_ < 0 || !screen_(arguments, subjects_[0], count, known_, screened_, counts))
@@ -336,19 +335,18 @@ double FastPass::floor() const {
   return candidate_count_ == max_candidates ? greatest_ : greatest_ - slack_ - greatest_ * 0x1p-50;
 }
 
-/// True if the block's greatest error may be the greatest of the batch.
 bool FastPass::stands_out_here() const {
   // An accepted answer is never worse than a failing answer.
   if (tally_.worst && tally_.worst->failing) return false;
-  // An answer does not replace an earlier answer with the same error. Many answers have the error
+  // An answer replaces an earlier answer only if its error is greater. Many answers have the error
   // 0.
   const double greatest = std::min(summary_.greatest, most_ulp);
   return greatest != carried_ && greatest > std::max(floor(), undecided_error);
 }
 
 /// Keeps answers within slack_ of the greatest error, at most max_candidates, lowest indices first.
-/// MPFR then decides which of these answers is the worst. So the reported answer does not depend on
-/// how a sweep was split.
+/// MPFR decides which of these answers is the worst. So the reported answer does not depend on how
+/// the inputs are divided into batches.
 void FastPass::find_candidates(std::size_t start, std::size_t count) {
   if (!stands_out_here()) return;
   for (std::size_t i = 0; i < count; ++i) {

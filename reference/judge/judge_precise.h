@@ -7,20 +7,18 @@
 
 namespace assay::reference {
 
-/// Judges a batch of doubles or halves like FastPass. Doubles are evaluated with twice their
-/// precision, and halves like floats.
+/// Judges a batch of doubles or halves. Doubles are evaluated with twice their precision, and
+/// halves like floats.
 class PrecisePass {
  public:
-  /// True if a fast evaluation can judge this function under these rules.
   static bool serves(const Function& function, const Rules& rules);
 
-  /// Adds to `tally`.
   PrecisePass(const MpfrJudge& judge, const Batch& batch, Tally& tally);
   void run();
 
  private:
   static constexpr std::size_t block_size = 256;
-  static constexpr std::uint64_t confirmed_failures = 128;  ///< as in FastPass
+  static constexpr std::uint64_t confirmed_failures = 128;
   using Input = std::array<std::uint64_t, 3>;
   using Subject = std::array<std::uint64_t, 2>;
   using Values = std::array<double, block_size>;
@@ -48,19 +46,18 @@ class PrecisePass {
   bool half_;
   bool flush_;
   bool free_;
-  bool dependent_limit_;  ///< the limit depends on the input; MPFR decides beyond the least limit
+  bool dependent_limit_;  ///< the limit depends on the input
   int low_bits_ = 0;
   PreciseComparison comparison_;
 
-  double greatest_ = -1;            ///< the greatest error of accepted answers
-  std::size_t greatest_index_ = 0;  ///< the answer's index, if the answer is in this batch
+  double greatest_ = -1;
+  std::size_t greatest_index_ = 0;
   bool greatest_here_ = false;
   int decided_at_powers_ = 0;
   double certain_severity_ = -1;  ///< the greatest severity of answers that MPFR did not check
   std::size_t certain_index_ = 0;
   bool certain_failing_ = false;
 
-  // The packed inputs of a block, the values, and the answers as doubles.
   alignas(64) std::array<std::array<std::uint64_t, block_size>, 3> inputs_{};
   alignas(64) std::array<std::array<Values, 4>, 2> values_{};
   alignas(64) std::array<Values, 2> answers_{};

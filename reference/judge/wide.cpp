@@ -8,7 +8,6 @@
 namespace assay::reference {
 namespace {
 
-/// The part of a rule that long double can decide.
 struct WideLimit {
   enum class Kind { unserved, exact, ulp, absolute, free } kind = Kind::unserved;
   double bound = 0;
@@ -39,8 +38,7 @@ struct WideLimitOf {
   }
 };
 
-/// The exponent of the ulp of |value|. If the true value may be in a lower binade, the result is
-/// the exponent of the ulp in that binade.
+/// If the true value may be in a lower binade, returns the exponent of the ulp in that binade.
 int least_ulp_exponent(const FloatFormat& format, const Wide& wide) {
   const long double least = std::fabs(wide.value) - wide.error;
   int exponent = format.min_exponent;
@@ -107,7 +105,7 @@ void judge_wide(const MpfrJudge& judge, const Batch& batch, Tally& tally) {
 namespace wide {
 namespace {
 
-/// True if x is a number in double's range.
+/// True for numbers in double's range.
 bool finite(long double x) {
   return std::fabs(x) <= 0x1.fffffffffffffp1023L;
 }

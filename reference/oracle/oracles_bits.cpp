@@ -17,8 +17,8 @@ void set_zero_or_exact_difference(Truth& truth, int ternary, int sign_of_zero) {
   if (mpfr_zero_p(truth.value.get())) mpfr_set_zero(truth.value.get(), sign_of_zero);
 }
 
-/// Functions that return one of two arguments. `first_is_right` counts only if both arguments are
-/// numbers. If one argument is a NaN, the right answer is the other argument (F.9.9.2 of C99).
+/// Returns one of two arguments. `first_is_right` counts only if both arguments are numbers. If one
+/// argument is a NaN, the right answer is the other argument (F.9.9.2 of C99).
 void choose(const Operands& operands, Answers& answers, bool first_is_right) {
   const Operand& x = operands[0];
   const Operand& y = operands[1];
@@ -68,7 +68,7 @@ void minmag(const Operands& operands, Answers& answers) {
   choose(operands, answers, compared < 0);
 }
 
-/// Returns fmin(x - floor(x), 0x1.fffffep-1f), which is at most the greatest float below 1, and
+/// Returns fmin(x - floor(x), 0x1.fffffep-1f), whose limit is the greatest float below 1, and
 /// stores floor(x). Table 11 of OpenCL C 3.0 prints only a part of this formula. Table 6.8 of
 /// OpenCL 1.2 has the whole formula.
 void fract(const Operands& operands, Answers& answers) {

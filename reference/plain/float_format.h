@@ -4,8 +4,8 @@
 
 namespace assay::reference {
 
-/// A binary interchange format of IEEE 754. A value is the low `storage_bits` bits of a uint64_t. A
-/// double can hold every finite value.
+/// A binary format of IEEE 754. A value is in the low `storage_bits` bits of a uint64_t. A double
+/// can hold every finite value.
 struct FloatFormat {
   std::string_view name;  ///< in OpenCL C: "half", "float", "double"
   int storage_bits;
@@ -13,9 +13,9 @@ struct FloatFormat {
   int min_exponent;  ///< exponent e of the least normal number 1.0 x 2^e
   int max_exponent;  ///< exponent e of the greatest finite number
 
-  constexpr int significand_bits() const { return precision - 1; }  ///< the stored bits
+  constexpr int significand_bits() const { return precision - 1; }
   constexpr int exponent_bits() const { return storage_bits - precision; }
-  /// A number that is written with this number of digits is read back unchanged.
+  /// A number printed with this many digits is read back unchanged.
   constexpr int decimal_digits() const { return 2 + precision * 30103 / 100000; }
   /// The exponent of the least subnormal, which is the least ulp.
   constexpr int least_ulp_exponent() const { return min_exponent - (precision - 1); }
@@ -25,7 +25,6 @@ inline constexpr FloatFormat half_format{"half", 16, 11, -14, 15};
 inline constexpr FloatFormat float_format{"float", 32, 24, -126, 127};
 inline constexpr FloatFormat double_format{"double", 64, 53, -1022, 1023};
 
-/// nullptr for other names.
 const FloatFormat* find_format(std::string_view name);
 
 enum class Rounding { nearest_even, nearest_away, toward_zero, up, down };
@@ -44,7 +43,7 @@ constexpr std::uint64_t greatest_finite_bits(const FloatFormat& format) {
 constexpr std::uint64_t least_normal_bits(const FloatFormat& format) {
   return std::uint64_t{1} << format.significand_bits();
 }
-/// The bit that is set in a quiet NaN (IEEE 754-2008, 6.2.1).
+/// IEEE 754-2008, 6.2.1.
 constexpr std::uint64_t quiet_bit(const FloatFormat& format) {
   return std::uint64_t{1} << (format.significand_bits() - 1);
 }
@@ -69,7 +68,7 @@ constexpr bool is_signaling(const FloatFormat& format, std::uint64_t bits) {
   return classify(format, bits) == FloatClass::nan && (bits & quiet_bit(format)) == 0;
 }
 
-/// The value is exact, because a double can hold every number of the formats.
+/// Exact, because a double can hold every number of the formats.
 double to_double(const FloatFormat& format, std::uint64_t bits);
 
 /// The next greater number. After both zeros: the least subnormal. After the greatest number:

@@ -9,20 +9,19 @@
 namespace assay::reference {
 
 std::vector<std::string> split(std::string_view text, char separator);
-/// The parts between separators, without empty parts.
+/// Leaves out empty parts.
 std::vector<std::string> words(std::string_view text, char separator = ' ');
 
-/// `text` with each `word` replaced by `other`.
 std::string replaced(std::string text, std::string_view word, std::string_view other);
 
-/// Removes the token from the beginning. Returns false if the text does not begin with the token.
+/// Returns false if the text does not begin with the token.
 inline bool take(std::string_view& text, std::string_view token) {
   if (!text.starts_with(token)) return false;
   text.remove_prefix(token.size());
   return true;
 }
 
-/// The number, if it is the whole text. For an integer, `base` may give the base.
+/// Nothing unless the whole text is a number. For an integer, `base` may give the base.
 template <class Number, class... Base>
 std::optional<Number> parsed(std::string_view text, Base... base) {
   Number value{};

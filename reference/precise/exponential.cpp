@@ -1,5 +1,4 @@
-// Exponentials, logarithms, hyperbolic functions and roots of doubles. Each instruction set has its
-// own copy. reference/precise/vector.h has the parts that several files use.
+// Functions of doubles. This file is compiled once for each instruction set.
 #include "reference/precise/vector.h"
 
 namespace assay::reference::ASSAY_FAST_ISA {
@@ -142,7 +141,7 @@ struct Tanh {
   }
 };
 
-/// log(2 |x|) for great |x|
+/// log(2 |x|)
 Twin log_of_double(Vec a) {
   Logarithm l = logarithm(a);
   l.exponent = l.exponent + set(1.0);
@@ -191,8 +190,8 @@ struct Atanh {
   }
 };
 
-// The root of a number in [1, 8) in double, then a Newton step. This step doubles the number of
-// right bits.
+// Computes the root of a number in [1, 8) in double. A Newton step then doubles the number of right
+// bits.
 struct Rsqrt {
   static constexpr Specials at{mpfr_s, mpfr_s, mpfr_s, none};
   static Twin of(Vec m) {
@@ -260,8 +259,8 @@ Outcome sign_of_power(const Outcome& power, Vec x, Vec y) {
   const Mask minus = both(sign(x), is_odd(y));
   return {select(minus, negative(power.value), power.value), power.scale, power.kind};
 }
-/// The results that need no evaluation. A NaN gives a NaN, but not in pow(1, NaN) and pow(NaN, 0).
-/// MPFR decides the rest.
+/// Results without an evaluation. A NaN gives a NaN, but not in pow(1, NaN) and pow(NaN, 0). MPFR
+/// decides the remaining arguments.
 Outcome without_power(Vec x, Vec y) {
   const Mask nan =
       both(either(is_nan(x), is_nan(y)), negate(either(equal(abs(x), set(1.0)), is_zero(y))));

@@ -1,5 +1,3 @@
-// Compares the evaluation of doubles with MPFR: the bounds of fast/kernels.h, exact answers, and
-// angles of every size. Also tests the comparison.
 #include "reference/precise/precise.h"
 
 #include <fmt/format.h>
@@ -25,7 +23,7 @@ namespace {
 constexpr std::size_t block_size = 512;
 
 struct Block {
-  alignas(64) std::array<std::array<std::uint64_t, block_size>, 3> inputs;  // packed by parameter
+  alignas(64) std::array<std::array<std::uint64_t, block_size>, 3> inputs;
   std::array<std::array<std::uint64_t, 3>, block_size> input;
   alignas(64) std::array<std::array<std::array<double, block_size>, 4>, 2> values;
 
@@ -35,7 +33,6 @@ struct Block {
   }
 };
 
-/// Random bits, exponents near 0, and numbers in the function's range.
 void fill(const Function& function, std::mt19937_64& random, Block& block) {
   for (std::size_t i = 0; i < block_size; ++i) {
     const auto choice = random() % 4;
@@ -95,7 +92,8 @@ std::string where(const Function& function, const std::array<std::uint64_t, 3>& 
   return fmt::format("{}({:#x}, {:#x}, {:#x})", function.name, input[0], input[1], input[2]);
 }
 
-/// An exact value must be MPFR's. Other numbers may have an error of 1/256 of the bound.
+/// An exact value must equal MPFR's value. The error of other numbers must be below 1/256 of the
+/// bound.
 void expect_bounds_hold(InstructionSet set) {
   const auto block = std::make_unique<Block>();
   Rules rules;
@@ -192,9 +190,9 @@ TEST(ReducedAngle, IsExactEnoughForEveryAngle) {
   Number turns(1400), half_pi(1400), rest(1400), whole(1400);
   mpfr_const_pi(half_pi.get(), MPFR_RNDN);
   mpfr_div_2ui(half_pi.get(), half_pi.get(), 1, MPFR_RNDN);
-  std::vector<double> angles{0x1.921fb54442d18p0, 0x1.921fb54442d18p1, 0.79, 1, -1, 0x1p1023,
-                             // the double nearest to a multiple of pi / 2
-                             6381956970095103.0 * 0x1p797, -6381956970095103.0 * 0x1p797};
+  std::vector<double> angles{
+      0x1.921fb54442d18p0,          0x1.921fb54442d18p1,          0.79, 1, -1, 0x1p1023,
+      6381956970095103.0 * 0x1p797, -6381956970095103.0 * 0x1p797};
   for (int i = 0; i < 3000; ++i) {
     const std::uint64_t exponent = 1023 + random() % 1024;
     angles.push_back(std::bit_cast<double>((random() & 0x800f'ffff'ffff'ffff) | exponent << 52));
@@ -227,7 +225,7 @@ TEST(RoundTo, AgreesWithMpfr) {
   for (int i = 0; i < 20000; ++i) {
     const std::uint64_t exponent = 1023 - 30 + random() % 50;
     std::uint64_t bits = (random() & 0x800f'ffff'ffff'ffff) | exponent << 52;
-    if (i % 2 == 0) bits &= ~((std::uint64_t{1} << (38 + i % 6)) - 1);  // ties
+    if (i % 2 == 0) bits &= ~((std::uint64_t{1} << (38 + i % 6)) - 1);
     const double x = std::bit_cast<double>(bits);
     Number number(53);
     mpfr_set_d(number.get(), x, MPFR_RNDN);

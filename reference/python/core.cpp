@@ -1,5 +1,5 @@
-// The compiled part of the Python module. The arrays of a call have equal sizes and are packed.
-// package/ has the public functions, broadcasting and names.
+// The compiled part of the Python module. The arrays of a call have equal sizes and no gaps.
+// package/ has the public functions.
 #include <fmt/format.h>
 #include <pybind11/numpy.h>
 #include <pybind11/pybind11.h>
@@ -87,7 +87,7 @@ std::size_t bytes_of(Kind kind, const FloatFormat& format) {
   return kind == Kind::intn ? 4 : static_cast<std::size_t>(format.storage_bits / 8);
 }
 
-/// The arrays as a batch. The caller keeps them alive.
+/// The caller must keep the arrays alive.
 Batch batch_of(const Function& function, const FloatFormat& format, const Arrays& inputs,
                const Arrays& outputs, bool judged = true) {
   Batch batch;
@@ -128,8 +128,8 @@ Batch part_of(const Batch& batch, const Function& function, const FloatFormat& f
   return part;
 }
 
-/// Calls work(start, count) for pieces of [0, total) on all processors of this process, without the
-/// interpreter's lock. Rethrows the first exception.
+/// Calls work(start, count) for parts of [0, total) on all processors, without the interpreter's
+/// lock. Rethrows the first exception.
 template <class Work>
 void over_cores(std::size_t total, std::size_t piece, const Work& work) {
   const py::gil_scoped_release release;
@@ -179,14 +179,12 @@ std::vector<py::array_t<double>> errors(const std::string& name, const std::stri
     for (std::size_t k = 0; k < outputs.size(); ++k) here[k] = to[k] + start;
     exact ? meter.exactly(part, here) : meter(part, here);
     if (with_sign) return;
-    // The values are still in the cache.
     for (std::size_t k = 0; k < outputs.size(); ++k)
       std::transform(here[k], here[k] + n, here[k], [](double one) { return std::fabs(one); });
   });
   return results;
 }
 
-/// The bits of the correctly rounded results.
 std::vector<py::array> rounded(const std::string& name, const std::string& format_name,
                                const Arrays& inputs) {
   const Function& function = function_named(name);
@@ -210,7 +208,6 @@ std::vector<py::array> rounded(const std::string& name, const std::string& forma
   return results;
 }
 
-/// Text with enough digits for the same binary number.
 std::string endpoint(mpfr_srcptr value, mpfr_rnd_t rounding) {
   char* text = nullptr;
   const std::size_t digits = mpfr_get_str_ndigits(10, mpfr_get_prec(value));
@@ -251,7 +248,7 @@ py::object described(const Truth& truth) {
   return py::make_tuple(endpoint(truth.value.get(), MPFR_RNDD), endpoint(far.get(), MPFR_RNDU));
 }
 
-/// The value of each result, for each input: exact, or an interval that contains the value.
+/// Each result is exact, or is an interval that contains the exact value.
 py::list enclosures(const std::string& name, const std::string& format_name, const Arrays& inputs,
                     int precision) {
   const Function& function = function_named(name);
@@ -274,13 +271,12 @@ py::list enclosures(const std::string& name, const std::string& format_name, con
   return all;
 }
 
-/// The values that assay_reference.limits found in the tables.
 struct Asked {
   std::string function, format, bound;
   int width = 1;
   bool flush_to_zero = false;
   std::vector<std::string> freedoms;
-  std::map<std::string, std::string> rows;  ///< bounds of other rows, for formulas
+  std::map<std::string, std::string> rows;
 };
 
 Rules rules_of(const Asked& asked, const Function& function) {
@@ -307,7 +303,6 @@ Rules rules_of(const Asked& asked, const Function& function) {
   return rules;
 }
 
-/// A judge of one function under one limit.
 class PyJudge {
  public:
   explicit PyJudge(const Asked& asked)
@@ -330,7 +325,6 @@ class PyJudge {
     return ok;
   }
 
-  /// The rule for each answer. MPFR judges every answer.
   py::array_t<std::uint8_t> rules(const Arrays& inputs, const Arrays& outputs) const {
     const Batch whole = batch(inputs, outputs);
     py::array_t<std::uint8_t> found(static_cast<py::ssize_t>(whole.count));
@@ -386,7 +380,6 @@ class PyJudge {
   Judge judge_;
 };
 
-/// The results of a sweep, as in a record.
 class PyTally {
  public:
   void add(const PyJudge& judge, const Arrays& inputs, const Arrays& outputs) {
@@ -432,7 +425,6 @@ class PyTally {
   Tally tally_;
 };
 
-/// The function's arguments with the range in which most inputs are made.
 std::vector<harness::Argument> arguments_of(const Function& function, const FloatFormat& format) {
   std::vector<harness::Argument> arguments;
   for (std::size_t a = 0; a < function.parameters.size(); ++a) {
@@ -447,7 +439,6 @@ std::vector<harness::Argument> arguments_of(const Function& function, const Floa
   return arguments;
 }
 
-/// The id of the function's case with default options.
 std::string case_id(const std::string& name, const std::string& format) {
   return fmt::format("math/{}/{}/default", name, format);
 }
@@ -462,7 +453,6 @@ std::vector<harness::InputBits> input_bits(const std::vector<std::vector<std::ui
   return all;
 }
 
-/// Arrays for `count` inputs of a function, which `fill` writes in pieces on all processors.
 Arrays filled(const Function& function, const FloatFormat& format, std::size_t count,
               const harness::InputSequence& sequence, std::uint64_t first) {
   Arrays arrays;
@@ -481,7 +471,7 @@ Arrays filled(const Function& function, const FloatFormat& format, std::size_t c
   return arrays;
 }
 
-/// The inputs of the case case_id() of the function, as a run of Assay makes them.
+/// A run of Assay uses the same inputs for the case case_id().
 class PyInputs {
  public:
   PyInputs(const std::string& name, const std::string& format_name, const std::string& depth,
@@ -513,7 +503,7 @@ class PyInputs {
   std::unique_ptr<harness::Inputs> inputs_;
 };
 
-/// The search for the greatest error of a function, as a run of Assay does it.
+/// A run of Assay uses the same search for the greatest error.
 class PySearch {
  public:
   PySearch(const std::string& name, const std::string& format_name, std::uint64_t seed,
@@ -523,13 +513,12 @@ class PySearch {
         id_(case_id(name, format_name)),
         search_({arguments_of(function_, format_), seed, id_, evaluations, input_bits(start)}) {}
 
-  /// The inputs of the next round. Empty if no evaluations are left.
+  /// Empty if no evaluations are left.
   Arrays next() {
     if (!search_.next()) return {};
     return filled(function_, format_, search_.total(), search_, 0);
   }
 
-  /// Judges the answers of the round, adds them to the tally, and learns from the errors.
   void learn(const PyJudge& judge, PyTally& tally, const Arrays& inputs, const Arrays& outputs) {
     constexpr std::size_t size = harness::Search::cell_size;
     Batch whole = judge.batch(inputs, outputs);
@@ -549,7 +538,7 @@ class PySearch {
     search_.learn(found);
   }
 
-  /// The greatest error so far, in ulp. Negative before the first answer is judged.
+  /// In ulp. Negative before the first answer is judged.
   double greatest() const { return search_.greatest().error; }
 
  private:

@@ -10,11 +10,10 @@
 namespace assay::reference {
 namespace {
 
-/// This precision is enough for the exact sum x * y + z of halves. Products are below 2^32, and
-/// their last bit is at least 2^-48.
+/// Exact for the sum x * y + z of halves. Products are below 2^32, and their last bit is at least
+/// 2^-48.
 constexpr mpfr_prec_t exact_sum_of_halves = 96;
 
-/// Computes (-1)^minus_product * x * y + (-1)^minus_addend * z.
 class ContractionOracle final : public Oracle {
  public:
   ContractionOracle(bool minus_product, bool minus_addend, bool contracted)
@@ -44,8 +43,8 @@ class ContractionOracle final : public Oracle {
     }
     add(product, z, false, answers);
     if (!operands.flush_to_zero || !tiny) return;
-    // The product may be flushed to a zero of either sign. Its sign has an effect only on a sum of
-    // zero, and both signs of this sum are right.
+    // A device may flush the product to a zero of either sign. The sign matters only if the sum is
+    // zero, and a zero sum may have either sign.
     mpfr_set_zero(product.get(), 1);
     add(product, z, true, answers);
   }

@@ -8,7 +8,7 @@ namespace {
 
 using Components = std::array<Number, GeometricOperands::most_lanes>;
 
-/// With this precision, a sum of squares or products of components is exact.
+/// The precision at which a sum of squares or products of components is exact.
 mpfr_prec_t sum_precision(const FloatFormat& format) {
   return oracles::exact_precision(format);
 }
@@ -20,7 +20,7 @@ bool nan(mpfr_srcptr x) {
   return mpfr_nan_p(x) != 0;
 }
 
-/// True if a sum with this exact magnitude may overflow the format.
+/// True if a rounded sum of this exact magnitude may overflow.
 bool may_overflow(const FloatFormat& format, mpfr_srcptr magnitude) {
   thread_local Number almost;
   mpfr_set_d(almost.get(), to_double(format, greatest_finite_bits(format)), MPFR_RNDN);
@@ -50,7 +50,8 @@ class Products {
     Truth& truth = answers.add()[0];
     set_rounded(truth, mpfr_set(truth.value.get(), sum_.get(), MPFR_RNDZ));
     truth.sign_free = truth.kind == Truth::Kind::number;
-    // The products may be added in any order, and no section forbids an overflow on the way.
+    // The products may be added in any order, and the specification does not forbid an overflow of
+    // a partial sum.
     if (!may_overflow(format, magnitude_.get()) || nan(sum_.get())) return;
     set_nan(answers.add()[0]);
     Truth& overflow = answers.add()[0];
@@ -82,7 +83,7 @@ void cross(const GeometricOperands& operands, std::size_t lane, Answers& answers
   products.answer(operands.format, answers);
 }
 
-/// p0, or p0 - p1. A component is exact, infinite or a NaN.
+/// p0, or p0 - p1. Each component is exact, infinite or a NaN.
 struct Difference {
   explicit Difference(const GeometricOperands& operands) {
     for (std::size_t i = 0; i < operands.width; ++i) {
@@ -110,13 +111,13 @@ struct Difference {
   Components component;
   Number sum, square;
   bool any_nan = false, any_infinite = false;
-  bool overflows = false;  ///< a component overflows when it is rounded to the format
+  bool overflows = false;
 };
 
-/// Adds the answers for a vector with an infinity or a NaN. Returns false for other vectors.
+/// Returns false if the vector has no infinity and no NaN.
 bool special_length(const Difference& difference, Answers& answers) {
   if (difference.any_nan) set_nan(answers.add()[0]);
-  // With an infinity and a NaN, two answers are right: infinity as for hypot, or a NaN as for the
+  // For an infinity and a NaN, two answers are right: infinity as for hypot, or a NaN as for the
   // sum.
   if (difference.any_infinite || (difference.any_nan && difference.overflows))
     set_infinite(answers.add()[0], 1, false);
@@ -130,9 +131,9 @@ void length(const GeometricOperands& operands, std::size_t, Answers& answers) {
   set_rounded(truth, mpfr_sqrt(truth.value.get(), difference.sum.get(), MPFR_RNDZ));
 }
 
-/// component / sqrt(sum), rounded toward zero. If the result is exact with the wanted precision,
-/// then its square component^2 / sum is exact with twice this precision. Otherwise the loop ends
-/// when the rounding is certain.
+/// component / sqrt(sum), rounded toward zero. If the result is exact at the wanted precision, then
+/// component^2 / sum is exact at twice this precision. Otherwise the loop ends when the rounding is
+/// certain.
 void set_ratio(Truth& truth, mpfr_srcptr component, mpfr_srcptr sum) {
   const mpfr_prec_t wanted = truth.value.precision();
   thread_local Number ratio, square;
@@ -144,7 +145,6 @@ void set_ratio(Truth& truth, mpfr_srcptr component, mpfr_srcptr sum) {
     const bool exact = mpfr_div(ratio.get(), square.get(), sum, MPFR_RNDN) == 0;
     const int ternary = mpfr_sqrt(ratio.get(), ratio.get(), MPFR_RNDN);
     if (exact) {
-      // The quotient is exact, so its root may also be exact.
       if (ternary == 0) {
         const int cut = mpfr_set(truth.value.get(), ratio.get(), MPFR_RNDZ);
         mpfr_setsign(truth.value.get(), truth.value.get(), mpfr_signbit(component), MPFR_RNDZ);
@@ -158,8 +158,8 @@ void set_ratio(Truth& truth, mpfr_srcptr component, mpfr_srcptr sum) {
   }
 }
 
-/// 7.5.1: a vector of zeros gives itself, a NaN gives NaNs. In a vector with infinities, the
-/// infinities become +-1 and the other components become zeros. Then this vector is normalized.
+/// 7.5.1: a vector of zeros gives itself, a NaN gives NaNs. In a vector with infinities, infinities
+/// become +-1 and all finite components become zeros. The function then normalizes the new vector.
 void normalize(const GeometricOperands& operands, std::size_t lane, Answers& answers) {
   const Operand& mine = operands.p[0][lane];
   bool any_nan = false, all_zero = true;
@@ -185,12 +185,10 @@ void normalize(const GeometricOperands& operands, std::size_t lane, Answers& ans
   set_ratio(truth, vector.component[lane].get(), vector.sum.get());
 }
 
-/// The size of the sum of squares of a fast_ function: zero, below the format's range, inside or
-/// above.
 enum class Squares { zero, below, usual, above };
 Squares squares(const FloatFormat& format, mpfr_srcptr sum) {
   if (mpfr_zero_p(sum) != 0) return Squares::zero;
-  // Rounding may move a sum across the limit.
+  // Rounding may move the sum across the limit.
   thread_local Number least;
   mpfr_set_ui_2exp(least.get(), 1, format.min_exponent, MPFR_RNDN);
   mpfr_mul_d(least.get(), least.get(), 1 + 0x1p-16, MPFR_RNDU);
@@ -278,7 +276,7 @@ void wide_normalize(const long double* a, const long double*, std::size_t width,
   if (!finite(a, width) || sum == 0) return leave(width, values);
   for (std::size_t i = 0; i < width; ++i) values[i] = Wide::near(a[i] / std::sqrt(sum));
 }
-/// True if the sum is far from both ends of the range of normal floats. If not, MPFR judges.
+/// True if the sum is far from both ends of the range of normal floats. Otherwise MPFR judges.
 bool usual(long double sum) {
   return sum > 0x1p-125L && sum < 0x1p127L;
 }

@@ -1,4 +1,4 @@
-// The relational functions of OpenCL C 3.0.19, 6.15.6, in the order of that section.
+// OpenCL C 3.0.19, 6.15.6, in the order of that section.
 
 #include "reference/exact/rows.h"
 
@@ -15,8 +15,8 @@ ExactRow row(const std::string& name, int parameters) {
           .make = {}};
 }
 
-/// The result is int 1 or 0 for scalars. For vectors, it is -1 or 0 in integers of the argument's
-/// size. With two parameters, f gets the value of a half as a float.
+/// The result of a scalar is the int 1 or 0. The result of a vector is -1 or 0, in integers of the
+/// argument's size. With two parameters, `f` gets a half as a float.
 template <int Parameters, class F>
 ExactRow relation(const std::string& name, F f) {
   ExactRow r = row(name, Parameters);
@@ -37,7 +37,7 @@ ExactRow relation(const std::string& name, F f) {
   return r;
 }
 
-/// any and all: the most significant bits of a whole vector.
+/// any and all use the most significant bits of all elements.
 template <class F>
 ExactRow reduction(const std::string& name, F f) {
   ExactRow r = row(name, 1);
@@ -56,7 +56,7 @@ ExactRow reduction(const std::string& name, F f) {
     return function;
   };
   // The most significant bit is set in no element, in all elements, in one element, or in all
-  // elements except one. Each lane in turn is this one element.
+  // elements except one.
   r.inputs = [](const ExactForm& form, const std::function<std::uint64_t()>& random) {
     const std::uint64_t mask = form.type.mask(), top = 1ull << (form.type.bits - 1);
     std::vector<InputBits> list;
@@ -74,7 +74,6 @@ ExactRow reduction(const std::string& name, F f) {
   return r;
 }
 
-/// Each bit of the result is the bit of a if the bit of c is 0, otherwise the bit of b.
 ExactRow bitselect() {
   ExactRow r = row("bitselect", 3);
   r.make = [](const ExactForm& form) -> std::optional<ExactFunction> {
@@ -90,8 +89,8 @@ ExactRow bitselect() {
   return r;
 }
 
-/// b if c is true, otherwise a. A scalar c is true if it is not 0. An element of a vector is true
-/// if its most significant bit is set.
+/// Returns b if c is true, otherwise a. A scalar c is true if it is not 0. An element of a vector
+/// is true if its most significant bit is set.
 template <bool Signed>
 ExactRow select(const std::string& name) {
   ExactRow r = row("select", 3);
@@ -112,7 +111,6 @@ ExactRow select(const std::string& name) {
   return r;
 }
 
-/// A number without its sign.
 template <class T>
 struct Magnitude {
   using Bits = unsigned_of_size<sizeof(T)>;

@@ -1,4 +1,4 @@
-"""The command: python3 -m assay_opencl DIR [--output FILE] [--validate]."""
+"""Implements `assay report`."""
 
 import argparse
 import pathlib
@@ -10,8 +10,8 @@ INCOMPLETE = 3
 
 
 def main(arguments: list[str]) -> int:
-    """The exit status: 0 the page is written; 2 the folder or a file cannot be read; 3 the page is
-    written, but some planned cases have no verdict. Standard error names their runs."""
+    """Exit status 0: the page is written. Exit status 2: the folder or a file cannot be read. Exit
+    status 3: the page is written, but some planned cases have no verdict."""
     parser = argparse.ArgumentParser(
         prog="assay report", description="Writes one self-contained HTML page about a run."
     )
@@ -24,7 +24,7 @@ def main(arguments: list[str]) -> int:
         action="store_true",
         help="write no page; check every line of the results against the schema",
     )
-    parser.add_argument("--checked", action="store_true", help=argparse.SUPPRESS)  # for assay
+    parser.add_argument("--checked", action="store_true", help=argparse.SUPPRESS)
     options = parser.parse_args(arguments)
     folder = pathlib.Path(options.folder)
     try:
@@ -33,8 +33,7 @@ def main(arguments: list[str]) -> int:
         runs = records.read(folder, checked=options.checked)
         output = pathlib.Path(options.output) if options.output else folder / "report.html"
         text = page.render(runs)
-        # The page is written under another name and then renamed. So it is complete or does not
-        # exist.
+        # The new name appears only when the page is complete.
         fresh = output.with_name(output.name + ".new")
         fresh.write_text(text, encoding="utf-8")
         fresh.replace(output)

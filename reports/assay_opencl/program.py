@@ -1,4 +1,4 @@
-"""Calls `assay` from Python: the devices of this machine, and runs on them."""
+"""Calls `assay` from Python."""
 
 import json
 import os
@@ -15,18 +15,16 @@ from assay_opencl.runs import Results, load
 
 @dataclass(frozen=True)
 class Device:
-    """A device of an installed driver."""
-
     index: int
     name: str
     platform: str
     version: str
     driver: str  # the name of the .icd file: pocl.icd
-    facts: dict[str, Any]  # all values of `assay devices --format=json`
+    facts: dict[str, Any]  # all values from `assay devices --format=json`
 
 
 def program() -> str:
-    """The path of `assay`: the program of this package, or else the program in PATH."""
+    """Prefers the program of this package over the program in PATH."""
     beside = os.path.join(sysconfig.get_path("scripts"), "assay")
     found = shutil.which(beside) or shutil.which("assay")
     if found is None:
@@ -35,7 +33,7 @@ def program() -> str:
 
 
 def call(*words: str, allowed: tuple[int, ...] = (0,)) -> str:
-    """Runs `assay` and returns its output. If it fails, raises RuntimeError with its message."""
+    """Returns the output of `assay`. If `assay` fails, raises RuntimeError with its message."""
     done = subprocess.run([program(), *words], capture_output=True, text=True, check=False)
     if done.returncode not in allowed:
         said = done.stderr.strip() or done.stdout.strip()
@@ -44,7 +42,7 @@ def call(*words: str, allowed: tuple[int, ...] = (0,)) -> str:
 
 
 def devices(driver: str | None = None) -> list[Device]:
-    """The devices of the installed drivers, or of one driver: a value of --driver."""
+    """Without `driver`, returns the devices of all installed drivers."""
     chosen = [] if driver is None else [f"--driver={driver}"]
     listed = json.loads(call("devices", "--format=json", *chosen))["devices"]
     return [
@@ -61,7 +59,7 @@ def devices(driver: str | None = None) -> list[Device]:
 
 
 def options(named: dict[str, object]) -> list[str]:
-    """Options from keywords: time_budget="5m" is --time-budget=5m, strict=True is --strict."""
+    """Converts keywords: time_budget="5m" is --time-budget=5m, strict=True is --strict."""
     words = []
     for name, value in named.items():
         option = "--" + name.replace("_", "-")
@@ -76,16 +74,17 @@ def options(named: dict[str, object]) -> list[str]:
 
 def run(*ids: str, out: str | os.PathLike[str] | None = None, **named: object) -> Results:
     """Runs cases and returns their results. `ids` are ids and globs. The keywords are options of
-    `assay run`: depth="quick", driver="pocl", device=0. Without `out` the files are removed.
+    `assay run`: depth="quick", driver="pocl", device=0. Without `out`, the files are deleted.
 
-    Failures are results, not errors. If there are no results, RuntimeError says why."""
+    A failing case raises no exception. If there are no results, RuntimeError gives the reason.
+    """
     with tempfile.TemporaryDirectory() as folder:
         place = pathlib.Path(folder, "run") if out is None else pathlib.Path(out)
         there = list(place.glob("*/results.jsonl"))
         try:
             call("run", *ids, f"--out={place}", *options(named), allowed=(0, 1))
         except RuntimeError:
-            # Records exist although the command failed: some cases ended in an error.
+            # Some cases ended in an error, but the records exist.
             if there or not list(place.glob("*/results.jsonl")):
                 raise
         return load(place)

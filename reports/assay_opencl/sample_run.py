@@ -1,4 +1,4 @@
-"""Writes a folder of invented results, for tests and to see the page. They are not real verdicts.
+"""Writes invented results, for tests.
 
 python3 -m assay_opencl.sample_run DIR [FUNCTIONS]
 """
@@ -31,7 +31,7 @@ FUNCTIONS = {
 }
 WIDTHS = ("", "2", "3", "4", "8", "16")
 FIGURES = {"correctly-rounded": 0.5, "exact": 0, "undefined": 900, "implementation-defined": 4000}
-ENDS = {"crash": "crash", "timeout": "hang", "error": "error"}  # kinds of findings
+ENDS = {"crash": "crash", "timeout": "hang", "error": "error"}
 REASONS = {
     "skip": "the device lacks the generic address space",
     "crash": "signal 11 (SIGSEGV) while building the program",
@@ -84,7 +84,7 @@ def header(index: int, name: str, seed: int) -> dict:
         "interpretations": [
             {
                 "id": "nan-payload",
-                # A name that is wider than the screen of a phone.
+                # The name is wider than the screen of a phone.
                 "question": "Is CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST judged?",
                 "taken": "no",
                 "why": "it is undefined",

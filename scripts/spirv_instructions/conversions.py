@@ -79,8 +79,7 @@ def conversions():
     modes = ("", "RTE", "RTZ", "RTP", "RTN")
     for kind, (_bits, _, mantissa) in FLOATS.items():
         for whole, size in INTEGERS.items():
-            # Integers halfway between two floats and their neighbors, if the integer type is wide
-            # enough.
+            # Integers halfway between two floats, and their neighbors.
             spread = max(size - 2 - mantissa, 1)
             edge = [0, 1, -1, 5, -7, 100, -100]
             if size - 1 > mantissa + 1:
@@ -129,7 +128,8 @@ def conversions():
                     kind,
                     lanes=lanes,
                 )
-            # Floats to integers: halves and quarters. With saturation, also numbers out of range.
+            # For conversions of floats to integers. With saturation, numbers out of range are also
+            # inputs.
             fractions = [Fraction(n, 4) for n in range(-20, 21)]
             wide = min(size - 1, mantissa)
             high = [s * (Fraction(1 << (wide - 1)) + d) for s in (1, -1) for d in (0, 1, 2)]
@@ -175,8 +175,7 @@ def conversions():
                 )
                 inside = [v if low <= v <= top else abs(v) for v in y]
                 inside = [v if low <= v <= top else Fraction(3) for v in inside]
-                # The limits of the type. For unsigned types, also a number above the greatest
-                # signed number.
+                # For unsigned types, also a number above the greatest signed number.
                 largest = min(Fraction(top), (2 - Fraction(1, 1 << mantissa)) * greatest)
                 for place, v in (
                     (5, rounded(largest, kind, "RTZ")),
@@ -225,8 +224,7 @@ def conversions():
                         whole,
                         lanes=lanes,
                     )
-    # Conversions between formats. For a narrower format: ties, numbers near ties, and numbers out
-    # of range.
+    # Inputs for a narrower format: ties, numbers near ties, and numbers out of range.
     for source in FLOATS:
         for target, (_, exponent_bits, mantissa) in FLOATS.items():
             if source == target:
@@ -274,8 +272,7 @@ def conversions():
                     target,
                     lanes=LANES if mode in ("", "RTP") else (1, 4),
                 )
-    # Bits as another type: scalars and vectors of one size. The lowest bits are the first
-    # component.
+    # OpBitcast between scalars and vectors of equal size. The lowest bits are the first component.
     cite = "SPIR-V Env 3.0.19, 2.4"
     every = {**INTEGERS, **{k: b for k, (b, _, _) in FLOATS.items()}}
     for source, from_bits in every.items():

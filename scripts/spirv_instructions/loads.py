@@ -71,7 +71,7 @@ def loads():
                 ],
                 ["%r = OpExtInst %void %std vstoren %x %y %out"],
             )
-    unit = Fraction(1, 1 << 24)  # the least half
+    unit = Fraction(1, 1 << 24)
     halves = [
         1,
         Fraction(-5, 2),
@@ -137,7 +137,7 @@ def loads():
                         "OpStore %o %r",
                     ],
                 )
-    # Ties and their neighbors in every rounding mode.
+    # Ties and their neighbors.
     for kind in ("float", "double"):
         unit = Fraction(1, 1024)
         ties = [

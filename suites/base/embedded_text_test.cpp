@@ -41,13 +41,12 @@ std::string text_of(const fs::path& path) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-/// The matches of a pattern in a text.
 std::vector<std::smatch> matches(const std::string& text, const std::regex& pattern) {
   return {std::sregex_iterator(text.begin(), text.end(), pattern), std::sregex_iterator()};
 }
 
-/// Every embedded text that the code names must exist. Some texts are used only on devices with a
-/// certain feature, so other tests may not notice that a text is missing.
+/// Some texts are used only on devices with a certain feature, so no other test would notice a
+/// missing text.
 TEST(EmbeddedText, ExistsForEveryNameInTheCode) {
   const std::regex whole(R"re(embedded_text\(\s*"([^"]+)")re"),
       declared(R"re(constexpr TextParts (\w+)\(\s*"([^"]+)"\))re");
@@ -75,7 +74,7 @@ TEST(EmbeddedText, ExistsForEveryNameInTheCode) {
   EXPECT_GT(parts, 0);
 }
 
-/// If two parts of a file had one name, the second could not be found.
+/// If two parts of a file had one name, the second part could not be found.
 TEST(TextParts, HaveDifferentNames) {
   const std::regex heading("(?:^|\n)// part (\\S+)");
   for (const std::string_view path : embedded_files()) {

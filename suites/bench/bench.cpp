@@ -1,6 +1,6 @@
-// Measures an exhaustive sweep and its two necessary parts. D is the work of the device. R is the
-// vectorized evaluation of the same inputs on all cores. A CPU device uses the same processor for D
-// and R.
+// Measures an exhaustive sweep and its two necessary parts, D and R. D is the work of the device. R
+// is the vectorized evaluation of the same inputs on all cores. A CPU device uses the same
+// processor for D and R.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -17,8 +17,7 @@ namespace {
 
 using namespace assay;
 
-/// Whether the function can be measured: it has one result, a number, and a fast evaluation in the
-/// format.
+/// True if the function has a fast evaluation in the format and one result, a number.
 bool serves(const reference::Function& f, const reference::FloatFormat& format) {
   const bool is_float = &format == &reference::float_format;
   if (!is_float && f.float_only) return false;
@@ -33,7 +32,7 @@ std::vector<std::string> every_function(const reference::FloatFormat& format) {
   return list;
 }
 
-/// The functions to measure in a format if the user names none. The number of inputs is divided by
+/// The functions that are measured if the user names none. The number of inputs is divided by
 /// 2^`shift`.
 struct Choice {
   std::string format;
@@ -65,8 +64,8 @@ suites::Time median(const std::vector<suites::Time>& times) {
   return {median(wall), median(cpu)};
 }
 
-/// Takes `rounds` measurements and returns medians. Sweep, D and R are measured in turn, so that
-/// other load of the machine affects all of them.
+/// Returns medians of `rounds` measurements. Sweep, D and R take turns, so that a load of the
+/// machine affects all of them.
 Row measure(const suites::Measured& of, suites::TestContext& context, std::uint64_t count,
             int threads, int rounds) {
   std::vector<suites::Time> device, reference, sweep, ratio;
@@ -108,7 +107,7 @@ void print_row(const suites::Measured& of, const Row& row, std::uint64_t count) 
   std::fflush(stdout);
 }
 
-/// The functions to measure in a format. Nothing if one of `names` cannot be measured.
+/// Nothing if one of `names` cannot be measured.
 std::optional<std::vector<std::string>> functions_of(const Choice& choice,
                                                      const reference::FloatFormat& format,
                                                      const std::vector<std::string>& names) {

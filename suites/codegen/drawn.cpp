@@ -71,8 +71,8 @@ std::size_t Drawn::scratch_bytes(const Program& program) const {
   return std::max<std::size_t>(1, memory_of(program).scratch) * memory_unit * (twice() ? 2 : 1);
 }
 
-/// Kernels of random programs are never joined with other cases. Joining would save no time, and
-/// one defect of the compiler would make all joined cases fail.
+/// The kernel has no `parameters`, because one defect of the compiler would make all cases of a
+/// joined kernel fail.
 harness::Kernel Drawn::kernel(const Programs& programs) const {
   return {kernel_name(), source(programs, kernel_name()), form.options};
 }
@@ -111,8 +111,7 @@ harness::Launch launch_of(const Drawn& drawn, const Programs& programs, std::siz
   out.global = {program.items()};
   out.local = {program.local_size};
   out.poison = untouched;
-  // Scratch memory is set before each launch. Otherwise values of an earlier launch could hide a
-  // missing barrier.
+  // Values of an earlier launch in scratch memory could hide a missing barrier.
   out.arguments = {{Kind::input, program.input},
                    {Kind::output, {}, program.items() * mine_words * (drawn.twice() ? 8 : 4)},
                    {Kind::local, {}, drawn.shared_bytes(program)},
@@ -135,7 +134,6 @@ Words launch(harness::CaseContext& context, const cl::Kernel& kernel, const Prog
 
 namespace {
 
-/// Builds a program with several kernels.
 cl::Program built(host::Setting& on, const std::vector<std::string>& sources,
                   const std::string& options) {
   if (!harness::is_spirv_assembly(sources.at(0)))
@@ -193,8 +191,7 @@ std::string place_text(std::size_t index, const Programs& programs, bool twice) 
 
 namespace {
 
-/// The first program that the device computes wrongly. One build has all programs, but each program
-/// has its own kernel.
+/// One build has all programs, but each program has its own kernel.
 std::optional<std::size_t> first_wrong_alone(harness::CaseContext& context,
                                              std::span<const Program> programs,
                                              const Drawn& drawn) {
@@ -225,7 +222,7 @@ std::optional<std::size_t> first_wrong_alone(harness::CaseContext& context,
   return std::nullopt;
 }
 
-/// Whether a kernel that contains all programs computes one of them wrongly.
+/// True if a kernel with all programs computes one of them wrongly.
 bool wrong_together(harness::CaseContext& context, const Programs& programs, const Drawn& drawn) {
   if (!meaning(programs)) return false;
   try {
@@ -251,7 +248,7 @@ Least made_smaller(harness::CaseContext& context, Programs programs, std::size_t
     out.path.push_back(of_program(n, left_out));
     if (n < failing) --failing;
   }
-  // The wrong program comes first. The results of the other programs do not matter.
+  // The wrong program comes first. The results of all other programs do not matter.
   std::vector<std::size_t> order{failing};
   for (std::size_t n = 0; n < out.programs.size(); ++n)
     if (n != failing) order.push_back(n);

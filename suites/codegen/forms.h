@@ -11,36 +11,31 @@
 
 namespace assay::suites::codegen {
 
-/// How random programs are written as SPIR-V modules.
 struct ModuleForm {
   ModuleStyle style;
   spirv::Environment environment;
 };
 
-/// How random programs are drawn, written and built.
 struct Form {
   std::string name;  ///< a part of the id: "default/array", "std/cl2.0"
   Style style;
-  std::string options;  ///< build options
+  std::string options;
   bool barriers = false;
-  bool generic = false;  ///< whether the language has the generic address space
-  int together = 1;      ///< the number of programs in a kernel
-  /// The floating-point types of the programs' variables, or empty.
+  bool generic = false;  ///< the language has the generic address space
+  int together = 1;
+  /// The floating-point types of variables; may be empty.
   std::vector<Element> floats = {};
-  /// If set, the programs are modules in SPIR-V, and `style` has no effect.
+  /// If set, the programs are SPIR-V modules, and `style` has no effect.
   std::optional<ModuleForm> module = {};
   std::string citation = "OpenCL C 3.0.19, 6";
 };
 
-/// The forms for a device: the default language with and without -cl-opt-disable, each offered
-/// language, rewritten programs, and several programs in one kernel.
 std::vector<Form> forms_of(const Target& target);
 
-/// The floating-point types that a device computes with.
 std::vector<Element> floats_of(const Target& target);
 
-/// The work-group sizes that the programs take in turn.
+/// Work-group sizes. Programs take these sizes in turn.
 inline constexpr std::uint32_t local_sizes[] = {8, 16, 1, 3, 32};
-inline constexpr int programs_of_a_size = 4;  ///< the number of programs before the size changes
+inline constexpr int programs_of_a_size = 4;
 
 }  // namespace assay::suites::codegen

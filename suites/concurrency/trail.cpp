@@ -8,7 +8,6 @@
 namespace assay::suites::concurrency {
 namespace {
 
-/// How often steps stored a value, and how often steps found it.
 struct Value {
   std::size_t left = 0, found = 0;
   std::size_t finder = 0, second_finder = 0;
@@ -30,8 +29,7 @@ std::optional<BrokenTrail> broken_trail(std::span<const Step> steps, std::uint64
     if (fresh) values.emplace_back();
     return at->second;
   };
-  // The ends also count: the first value was stored before all steps, and the last value is found
-  // after them.
+  // The first value was stored before all steps, and the last value is found after all steps.
   ++values[id_of(first)].left;
   std::vector<std::pair<std::size_t, std::size_t>> edges;
   edges.reserve(steps.size());
@@ -67,7 +65,7 @@ std::optional<BrokenTrail> broken_trail(std::span<const Step> steps, std::uint64
                                    "work-items that got this value: {}",
                                    bits, value.left, times)};
   }
-  // Here every value is found and stored equally often.
+  // From here on, every value is found as often as it is stored.
   std::vector<std::size_t> parents(values.size());
   std::iota(parents.begin(), parents.end(), std::size_t{0});
   for (const auto& [from, to] : edges) parents[root(parents, from)] = root(parents, to);

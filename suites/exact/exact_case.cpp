@@ -13,8 +13,8 @@ namespace {
 using reference::ExactFunction;
 using reference::ScalarType;
 
-/// The range of an argument. The row may give this range. Otherwise the range has every integer of
-/// the type, or the floating-point numbers from -4 to 4.
+/// The row may give the range of the argument. Otherwise the range has every integer of the type,
+/// or the floating-point numbers from -4 to 4.
 harness::Argument argument_of(const ExactCase& c, const ExactFunction& f, std::size_t a) {
   const ScalarType& type = f.parameters[a];
   harness::Argument argument{type, -4, 4};
@@ -30,26 +30,24 @@ harness::Argument argument_of(const ExactCase& c, const ExactFunction& f, std::s
   return argument;
 }
 
-/// The most elements with literal arguments in a kernel; a power of two.
+/// A power of two.
 constexpr std::uint64_t most_literals = 64;
 
-/// The number of inputs at a depth: 2^log2_few if the case has few possible inputs, else
-/// 2^log2_many.
+/// The number of inputs is 2^log2_few if the case has few possible inputs, else 2^log2_many.
 struct ExactPlan {
   harness::Depth depth;
   int log2_few, log2_many;
 };
 constexpr std::array plans{
-    // 2^16 is all pairs of 8-bit numbers, or every edge value of one argument. 2^14 is the pairs of
-    // about a hundred edge values.
+    // 2^16 inputs are all pairs of 8-bit numbers, or every edge value of one argument. 2^14 inputs
+    // are the pairs of about a hundred edge values.
     ExactPlan{.depth = harness::Depth::quick, .log2_few = 16, .log2_many = 14},
     ExactPlan{.depth = harness::Depth::standard, .log2_few = 18, .log2_many = 18},
     ExactPlan{.depth = harness::Depth::exhaustive, .log2_few = 24, .log2_many = 24},
 };
 static_assert(harness::has_each_depth(plans));
 
-/// The most inputs that a case needs; 0 means all. If a result depends on a whole vector, not all
-/// vectors are tried. If the arguments have few bits, every combination is tried once.
+/// 0 means all inputs. If the arguments have few bits, every combination is tried once.
 std::uint64_t most_inputs(const ExactCase& c, const ExactFunction& f,
                           const harness::RunOptions& options) {
   if (c.literals) return most_literals;
@@ -62,7 +60,7 @@ std::uint64_t most_inputs(const ExactCase& c, const ExactFunction& f,
   return std::uint64_t{1} << (few ? plan.log2_few : plan.log2_many);
 }
 
-/// The arguments that are equal for all lanes. In memory, they are repeated for each lane.
+/// These arguments are equal for all lanes. In memory, they are repeated for each lane.
 unsigned shared_arguments(const ExactCase& c) {
   return c.width > 1 ? c.scalars : 0;
 }
@@ -81,8 +79,8 @@ harness::Inputs make_inputs(const ExactCase& c, const ExactFunction& f,
   plan.shared = shared_arguments(c);
   plan.most = most_inputs(c, f, options);
   // A single literal argument takes only edge values, because random numbers would miss most edge
-  // values. Arguments with an undefined result are left out (6.4.3.3): a compiler that knows them
-  // may treat the whole kernel as undefined.
+  // values. An argument with an undefined result is left out (6.4.3.3), because a compiler may then
+  // treat the whole kernel as undefined.
   if (c.literals && plan.arguments.size() == 1)
     for (const std::uint64_t bits :
          harness::reduced_edge_values(plan.arguments[0], plan.arguments[0].type, most_literals)) {
@@ -107,7 +105,7 @@ numeric::NumericCase make_case(const ExactCase& c, const harness::RunOptions& op
   shape.width = c.lanes();
   for (const ScalarType& type : f.parameters) shape.input_bytes.push_back(type.bytes());
   for (const ScalarType& type : f.results) shape.output_bytes.push_back(type.bytes());
-  // The local size is fixed, because some drivers compile a kernel again for every local size.
+  // Some drivers compile a kernel again for every local size.
   shape.local = c.literals ? 0 : 64;
   shape.inputs_in_kernel = c.literals;
   const auto judge = std::make_shared<const reference::ExactJudge>(f);

@@ -7,7 +7,6 @@ namespace assay::suites::math {
 
 using numeric::Form;
 
-/// Every form, in the order of the cases.
 std::span<const Form> forms();
 
 }  // namespace assay::suites::math

@@ -8,8 +8,7 @@
 
 namespace assay::suites::host {
 
-/// Waits at most `seconds` until the number of calls has the relation to `due`. `count` returns the
-/// number.
+/// Waits at most `seconds` until `count()` has the relation to `due`.
 template <harness::Relation relation, typename Count>
 std::optional<harness::Finding> check_calls(const Count& count, std::int64_t due, double seconds) {
   std::int64_t seen = 0;
@@ -29,7 +28,7 @@ std::optional<harness::Finding> check_calls(const Count& count, std::int64_t due
 
 }  // namespace assay::suites::host
 
-/// Calls of a callback: EXPECT_CALLS(told.size(), ==, 1, 5) << "the callback of clBuildProgram".
+/// Example: EXPECT_CALLS(told.size(), ==, 1, 5) << "the callback of clBuildProgram".
 #define EXPECT_CALLS(count, relation, due, seconds)                                            \
   ASSAY_EXPECT_((::assay::suites::host::check_calls<::assay::harness::relation_of(#relation)>( \
       [&] { return static_cast<std::int64_t>(count); }, static_cast<std::int64_t>(due), seconds)))

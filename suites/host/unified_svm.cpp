@@ -9,7 +9,6 @@
 namespace assay::suites::host::unified_svm {
 namespace {
 
-/// The answer of clGetPlatformInfo or clGetDeviceInfo to a query.
 template <class Query>
 std::vector<Capabilities> list(const char* function, const char* what, Query query) {
   std::size_t bytes = 0;

@@ -7,7 +7,7 @@
 
 namespace assay::suites::images {
 
-/// The descriptor of an image with this extent, without pitches and without a buffer.
+/// The descriptor has no pitches and no buffer.
 cl_image_desc describe(const ImageType& type, const Extent& extent);
 
 /// clCreateImage (5.3.1). Throws cl::Error.
@@ -15,23 +15,21 @@ cl::Memory create_image(const cl::Context& context, cl_mem_flags flags,
                         const cl_image_format& format, const cl_image_desc& description,
                         void* host = nullptr);
 
-/// The formats of clGetSupportedImageFormats (5.3.2). A count above 4096 is an error. Throws
-/// cl::Error.
+/// clGetSupportedImageFormats (5.3.2). A count above 4096 is an error. Throws cl::Error.
 std::vector<cl_image_format> list_formats(const cl::Context& context, cl_mem_flags flags,
                                           cl_mem_object_type type);
 
 /// The number of work-items in a work-group. The number is fixed, because CPU drivers compile a
-/// kernel again for each local size. It is smaller only if the kernel allows fewer work-items.
+/// kernel again for each local size. A kernel may have a lower limit.
 std::size_t group_size(const cl::Kernel& kernel, const cl::Device& device);
 
 bool equal(const cl_image_format& one, const cl_image_format& other);
 
-/// Whether the device lists the format for this type and these flags. Returns false if the query
-/// fails.
+/// Returns false if the query fails.
 bool listed(const cl::Context& context, const Format& format, const ImageType& type,
             cl_mem_flags flags);
 
-/// The answer of clGetImageInfo. Throws cl::Error.
+/// Throws cl::Error.
 template <typename T>
 T image_info(const cl::Memory& image, cl_image_info name) {
   T value{};

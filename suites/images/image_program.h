@@ -7,9 +7,7 @@
 
 namespace assay::suites::images {
 
-// Parts of stand-alone programs with images.
-
-/// An image with this content. `flags` are flags of clCreateImage, for example "CL_MEM_READ_ONLY".
+/// `flags` is text for the program, for example "CL_MEM_READ_ONLY".
 harness::Launch::Argument image_argument(const Format& format, const ImageType& type,
                                          const Extent& extent,
                                          std::span<const unsigned char> content,
@@ -20,25 +18,21 @@ inline harness::Launch::Argument image_argument(const Picture& picture, const st
                         read_back);
 }
 
-/// A buffer with these bytes.
 harness::Launch::Argument buffer_argument(std::span<const unsigned char> bytes);
 
-/// The bits that a component of read_image's color may have. `read` is Format::read.
+/// The bits that a component of the color may have. `read` is Format::read.
 harness::Launch::Allowed allowed_component(char read, const reference::image::Values& values);
 
-/// The values that may_hold() allows in a channel after `color` was written.
 harness::Launch::Allowed allowed_channel(const Format& format, const Format::Part& part,
                                          const Bits& color);
 
-/// The bits of one channel in the memory of an image. `element` is the index of the element.
 harness::Launch::Answer channel_answer(const Format& format, const Format::Part& part,
                                        std::size_t element);
 
-/// A program of at most one work-group, without arguments and checks.
+/// The program has at most one work-group, but no arguments and no checks yet.
 harness::Launch image_program(const std::string& id, const harness::Kernel& kernel,
                               std::size_t items, const harness::DeviceInfo& device);
 
-/// The number of work-items of image_program() on a device.
 std::size_t program_items(const harness::DeviceInfo& device);
 
 }  // namespace assay::suites::images

@@ -114,7 +114,7 @@ TEST(PictureLine, ShowsTheRightImageAndTheDifferences) {
   const std::array<unsigned char, 8> expected{255, 0, 0, 255, 0, 255, 0, 255},
       got{255, 0, 0, 255, 0, 255, 0, 254};
   EXPECT_EQ(picture_line(f, {2, 1, 1}, expected, got, 1), "2 1 ff000000ff00 000000404040");
-  // The layer of the wrong element, cut to 64 by 64 elements.
+  // The layer with the wrong element, cut to 64 by 64 elements.
   std::vector<unsigned char> large(200UL * 3 * 2 * 4), wrong;
   wrong = large;
   const std::size_t place = 200UL * 3 + 190;
@@ -122,7 +122,6 @@ TEST(PictureLine, ShowsTheRightImageAndTheDifferences) {
   const std::string line = picture_line(f, {200, 3, 2}, large, wrong, place);
   EXPECT_TRUE(line.starts_with("64 3 ")) << line.substr(0, 40);
   EXPECT_EQ(line.find("ff"), std::string("64 3 ").size() + 64 * 3 * 6 + 1 + 54 * 6);
-  // A color with a NaN instead of a number.
   const Format half = format("r.half_float");
   EXPECT_EQ(picture_line(half, {1, 1, 1}, std::array<unsigned char, 2>{0, 0x3c},
                          std::array<unsigned char, 2>{1, 0x7c}, 0),
@@ -183,8 +182,8 @@ Bits near_answer(const ColorJudge& judge, const Picture& picture, const std::arr
   return bits;
 }
 
-/// A color that accepts_exactly() accepts is also accepted by accepts_some_way(), for every
-/// sampler, image and format. ASSAY_LONG=1 tries 10^7 samples, otherwise a hundredth of them.
+/// accepts_some_way() must accept each color that accepts_exactly() accepts. ASSAY_LONG=1 tries
+/// 10^7 samples, otherwise a hundredth of them.
 TEST(ColorJudge, TheFastPartAcceptsNothingThatTheOtherPartRejects) {
   using reference::image::Addressing, reference::image::Filter;
   const std::uint64_t each = std::getenv("ASSAY_LONG") != nullptr ? 30'000 : 300;

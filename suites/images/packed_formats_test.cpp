@@ -1,4 +1,3 @@
-// Tests packed formats that few devices list: their channels, and the devices that have them.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -1,4 +1,3 @@
-// The programs that read images: their text, their needs, and their cases.
 #include "suites/images/sampling.h"
 
 #include <fmt/format.h>
@@ -163,7 +162,7 @@ std::optional<std::string> missing(const Target& target, const Sampling& s) {
 }
 
 std::string build_options(const Target& target, const Format& format, Origin origin) {
-  // Depth images are new in OpenCL C 2.0. Reads without a sampler are new in 1.2.
+  // Depth images are new in OpenCL C 2.0, and reads without a sampler are new in 1.2.
   if (format.depth()) return std_option(target.language({2, 0}));
   return std_option(target.language(origin == Origin::none ? Version{1, 2} : Version{}));
 }

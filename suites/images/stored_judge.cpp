@@ -19,7 +19,7 @@ bool integer(const Channel& channel) {
          channel.kind == Channel::Kind::unsigned_integer;
 }
 
-/// The bits of a channel as a number. The highest bit of an snorm channel is the sign.
+/// The highest bit of an snorm channel is the sign.
 std::int64_t number(const Channel& channel, std::uint32_t bits) {
   if (channel.kind != Channel::Kind::snorm) return bits;
   const std::int64_t sign = std::int64_t{1} << (channel.bits - 1);

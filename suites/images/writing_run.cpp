@@ -1,5 +1,4 @@
-// Runs the case of a `Writing`: the device writes one image while the host judges the previous
-// image.
+// The device writes one image while the host judges the previous image.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -21,23 +20,21 @@
 namespace assay::suites::images {
 namespace {
 
-/// The number of elements in a batch, and in one call of the judge. A call gets few elements,
-/// because the judge is slow.
+/// The judge gets few elements in a call, because the judge is slow.
 constexpr std::size_t batch_elements = std::size_t{1} << 16, piece_elements = 1024;
 
-/// An image before the write, and the image that was read back after the write.
+/// `bytes` is the image that was read back after the write.
 struct Round {
   Picture before;
-  std::vector<Location> at;  ///< the location of each color, in the order of `colors`
+  std::vector<Location> at;
   std::vector<Bits> colors;
-  std::vector<Bits> seen;  ///< what a read_write kernel read before and after each write
+  std::vector<Bits> seen;  ///< the values that a read_write kernel read before and after each write
   std::vector<unsigned char> bytes;
 };
 
-/// The device's side of a case. An image is written when a batch reaches the image's first element.
+/// An image is written when a batch contains the image's first element.
 class WritingSubject : public harness::Subject {
  public:
-  /// Keeps references to all arguments.
   WritingSubject(const Writing& w, const WrittenColors& colors, const WrittenImages& images,
                  harness::CaseContext& context)
       : w_(w),
@@ -63,16 +60,15 @@ class WritingSubject : public harness::Subject {
     context_.cl_queue().flush();
   }
   std::array<const void*, 2> finish(int slot) override {
-    // If an earlier batch began the image, finish() of that batch has waited for the commands.
+    // If an earlier batch wrote the image, finish() of that batch has waited for the commands.
     const Slot& s = slots_.at(static_cast<std::size_t>(slot));
     if (s.done() != nullptr) s.done.wait();
     return {};
   }
 
-  /// The round of an image in a finished batch.
+  /// The batch of the image must be finished.
   const Round& round(const WrittenImage& image) const { return *rounds_[number(image)]; }
 
-  /// The digest of all images: their channels, and the values that the kernel read.
   std::string digest() const {
     harness::Digest digest;
     for (const std::unique_ptr<Round>& round : rounds_) {
@@ -92,7 +88,7 @@ class WritingSubject : public harness::Subject {
   static constexpr std::uint32_t poison = 0xdeadbeef;
 
   struct Slot {
-    std::vector<cl::Memory> memory;  // the memory objects of the running commands
+    std::vector<cl::Memory> memory;
     cl::Event done;
   };
 
@@ -158,7 +154,6 @@ class WritingSubject : public harness::Subject {
   std::array<Slot, 2> slots_;
 };
 
-/// Whether read_image may have returned `color` for an element.
 bool may_be_read(const Writing& w, const unsigned char* element, const Bits& color) {
   const Format& format = w.format;
   const Components allowed = format.color(element, false, w.half);
@@ -178,9 +173,8 @@ std::string read_text(std::string_view when, const Bits& color) {
       color[0], color[1], color[2], color[3], when);
 }
 
-/// Which read of a written element gave a wrong color: 0 is the read before the write, 1 is the
-/// read after the write. Empty if both reads are right, or if the kernel does not read. The element
-/// must hold an allowed value.
+/// 0 if the read before the write was wrong, 1 if the read after the write was wrong. Empty if both
+/// reads were right, or if the kernel does not read. The element must have an allowed value.
 std::optional<std::size_t> misread(const Writing& w, const WrittenImage& image, const Round& round,
                                    std::size_t place) {
   const std::size_t offset = image.elements[place] * static_cast<std::size_t>(w.format.bytes);
@@ -192,7 +186,7 @@ std::optional<std::size_t> misread(const Writing& w, const WrittenImage& image, 
   return std::nullopt;
 }
 
-/// Why an element of a round is wrong, or nothing. `place` as in WrittenImage.
+/// Why the element is wrong, or nothing.
 std::optional<harness::Finding> wrong_element(const Writing& w, const WrittenImage& image,
                                               const Round& round, std::size_t place) {
   const std::size_t offset = image.elements[place] * static_cast<std::size_t>(w.format.bytes);
@@ -220,7 +214,7 @@ std::optional<harness::Finding> wrong_element(const Writing& w, const WrittenIma
                fmt::format("the color that was read {} the write", then));
 }
 
-/// The results of one thread, with the first few failures in the order of the sequence.
+/// The results of one thread, with the first failures in the order of the sequence.
 class Tally {
  public:
   explicit Tally(const Writing& w) : w_(&w) { m_.limit = "exact"; }
@@ -243,12 +237,10 @@ class Tally {
     std::ranges::sort(failures_, {}, &Failure::first);
     if (failures_.size() > most_failures) failures_.resize(most_failures);
   }
-  /// The index of the first failure in the sequence.
   std::optional<std::uint64_t> first_failure() const {
     return failures_.empty() ? std::nullopt : std::optional(failures_.front().first);
   }
-  /// The measurement. `picture` is the line from which the report draws the first failure, and may
-  /// be empty.
+  /// `picture` is a line from picture_line(), or empty.
   harness::Measurement measurement(const std::string& picture) const {
     harness::Measurement m = m_;
     for (const Failure& failure : failures_) m.failures.push_back(failure.second);
@@ -319,11 +311,10 @@ class Tally {
   std::vector<Failure> failures_;
 };
 
-/// The line from which the report draws the right image and the wrong elements (picture_line()).
-/// Empty if the image is right, and only reads of the kernel were wrong.
+/// A line from picture_line(). Empty if only reads of the kernel were wrong.
 std::string drawn(const Writing& w, const WrittenImage& image, const Round& round) {
   const auto bytes = static_cast<std::size_t>(w.format.bytes);
-  std::vector<unsigned char> expected = round.bytes;  // has the right value for each wrong element
+  std::vector<unsigned char> expected = round.bytes;
   std::optional<std::size_t> wrong;
   for (std::size_t place = 0; place < image.elements.size(); ++place) {
     const std::size_t e = image.elements[place];
@@ -350,7 +341,7 @@ void run_writing(const Writing& w, harness::CaseContext& context) {
   plan.inputs = &images;
   plan.count = images.total();
   if (const std::optional<harness::ReproRequest>& request = context.repro()) {
-    // A color is written and judged with all colors of its image.
+    // A color is written together with all colors of its image.
     const WrittenImage& image = images.image_of_color(asked_color(w, colors, images, *request));
     plan.first = image.first;
     plan.count = image.elements.size();
@@ -360,8 +351,8 @@ void run_writing(const Writing& w, harness::CaseContext& context) {
   plan.threads = context.judging_threads();
   plan.after_driver = [&] { context.check_host(); };
   plan.heartbeat = [&](std::uint64_t done, std::uint64_t total) {
-    // No heartbeat before the first launch: in the first launch, a driver may take long to compile
-    // the kernel.
+    // In the first launch, a driver may take long to compile the kernel, so the first heartbeat
+    // comes later.
     if (done != 0) context.heartbeat(done, total);
   };
   WritingSubject subject(w, colors, images, context);

@@ -9,18 +9,17 @@
 
 namespace assay::suites::memory_model {
 
-/// Where the threads of a test run.
 enum class Placement {
-  work_groups,  ///< each thread in a separate work-group
-  work_group,   ///< all threads in one work-group
-  sub_group,    ///< all threads in one sub-group
-  host,         ///< one thread on the host, the other on the device
+  work_groups,  ///< one work-group for each thread
+  work_group,   ///< one work-group for all threads
+  sub_group,    ///< one sub-group for all threads
+  host,         ///< one thread on the host, and one thread on the device
 };
 enum class Space { global, local, svm };
 
 /// A way to run a test. Without a scope, the accesses are the atomic functions of OpenCL C 1.x. The
-/// specification does not define their order, so outcomes are only reported. Non-atomic accesses
-/// would be a data race, which is undefined (OpenCL API 3.0, 3.3.4).
+/// specification does not define the order of these accesses, so outcomes are only reported.
+/// Non-atomic accesses would be a data race, which is undefined (OpenCL API 3.0, 3.3.4).
 struct Ask {
   Space space = Space::global;
   std::optional<litmus::Scope> scope;
@@ -29,22 +28,21 @@ struct Ask {
   bool scopes_may_differ = false;
 };
 
-/// Whether the location is in local memory when the test runs in this way.
 bool in_local_memory(const litmus::Program& program, const Ask& ask, std::size_t location);
-/// The memories of a test's locations, as bits of litmus::Region.
+/// The memories of the test's locations, as bits of litmus::Region.
 unsigned memories_of(const litmus::Program& program, const Ask& ask);
 
 /// The end of a case's id: "global/device/work_groups".
 std::string path_of(const Ask& ask);
 
-/// The ways to run a test in which the test is defined, in a fixed order. `scopes_may_differ` is
-/// true from 3.1 on.
+/// The ways in which the test is defined, in a fixed order. `scopes_may_differ` is true from 3.1
+/// on.
 std::vector<Ask> asks_of(const litmus::Program& program, bool scopes_may_differ);
 
-/// The verdict of the memory model. Without a scope, every outcome is allowed.
+/// The memory model's verdict. Without a scope, every outcome is allowed.
 litmus::Verdict verdict_of(const litmus::Program& program, const Ask& ask);
 
-/// The test's needs in this version of OpenCL C (3.0.19, 6.15.12.10).
+/// For a program in this version of OpenCL C (3.0.19, 6.15.12.10).
 harness::Needs needs_of(const litmus::Program& program, const Ask& ask, harness::Version language);
 
 }  // namespace assay::suites::memory_model

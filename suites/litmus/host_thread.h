@@ -5,8 +5,8 @@
 
 namespace assay::suites::memory_model {
 
-/// The memory and the numbers of one run of a test, as in kernels/run.cl. At `meeting`, the host's
-/// thread waits for the other threads.
+/// The arguments of kernels/run.cl for one run of a test. At `meeting`, the host's thread waits for
+/// the device's threads.
 struct HostWork {
   int* memory = nullptr;
   int* results = nullptr;
@@ -14,8 +14,7 @@ struct HostWork {
   std::uint32_t n = 0, multiplier = 1, offset = 0, blocks = 0, per_block = 0, patience = 0;
 };
 
-/// Runs thread `role` of a test on the host, with C++ atomics at the addresses that the kernel
-/// uses.
+/// Runs thread `role` on the host, with C++ atomics at the addresses that the kernel uses.
 void run_on_host(const reference::litmus::Program& program, int role, int roles, HostWork work);
 
 }  // namespace assay::suites::memory_model

@@ -15,9 +15,9 @@ using reference::Kind;
 using reference::ScalarType;
 using reference::Truth;
 
-/// The last accepted position between `from` and `end`. Steps first double, then halve. All earlier
-/// positions are accepted, because every rule accepts an interval. Distances are unsigned: two
-/// infinities of double are farther apart than std::int64_t allows.
+/// The last accepted position between `from` and `end`. The steps first double, then halve. All
+/// earlier positions are accepted, because every rule accepts an interval. Distances are unsigned,
+/// because two infinities of double are farther apart than std::int64_t allows.
 std::int64_t furthest(const std::function<bool(std::int64_t)>& accepted, std::int64_t from,
                       std::int64_t end) {
   const auto start = static_cast<std::uint64_t>(from), stop = static_cast<std::uint64_t>(end);
@@ -43,7 +43,7 @@ std::int64_t furthest(const std::function<bool(std::int64_t)>& accepted, std::in
   return at(good);
 }
 
-/// `input`, and the inputs after subnormal operands are flushed to +0 or -0.
+/// `input`, and the inputs whose subnormal operands became +0 or -0.
 std::vector<std::array<std::uint64_t, 3>> flushed_operands(
     const reference::Function& function, const ScalarType& type,
     const std::array<std::uint64_t, 3>& input) {
@@ -62,7 +62,7 @@ std::vector<std::array<std::uint64_t, 3>> flushed_operands(
   return list;
 }
 
-/// Answers that are probably accepted, as positions in numerical order.
+/// Answers that are probably right, as positions in numerical order.
 std::vector<std::int64_t> likely(const reference::Judge& judge,
                                  const std::array<std::uint64_t, 3>& input, std::size_t k,
                                  const ScalarType& type, Accepted& out) {
@@ -109,7 +109,8 @@ void add_interval(std::vector<Accepted::Interval>& list, std::uint64_t low, std:
   list.emplace_back(low, high);
 }
 
-/// Adds the positions low ... high as bits. Below zero, the order of the bits is reversed.
+/// Adds the positions from `low` to `high` as bits. In a negative float, greater bits mean a lower
+/// number.
 void add_positions(std::vector<Accepted::Interval>& list, const ScalarType& type, std::int64_t low,
                    std::int64_t high) {
   if (low < 0)

@@ -22,7 +22,7 @@ namespace fs = std::filesystem;
 
 struct NumberFile {
   harness::Descriptor file;
-  std::size_t bytes;  ///< the size of a number
+  std::size_t bytes;
 
   void write(const void* numbers, std::uint64_t first, std::size_t count) const {
     const char* from = static_cast<const char*>(numbers);

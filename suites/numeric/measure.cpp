@@ -7,8 +7,8 @@
 namespace assay::suites::numeric {
 namespace {
 
-/// The severity of a failure by a known rule. This severity is greater than the severity of passing
-/// answers, and less than the severity of rejected answers (reference::severity).
+/// Greater than the severity of passing answers, and less than the severity of rejected answers
+/// (reference::severity).
 constexpr double severity_of_named = 0x1p505;
 
 std::string_view aspect_of(reference::Complaint::Kind kind) {
@@ -29,7 +29,7 @@ std::string_view aspect_of(reference::Complaint::Kind kind) {
   return {};
 }
 
-/// The finding of the first complaint. The other complaints are in its text.
+/// The text of the finding includes all complaints.
 harness::Finding finding_of(const reference::Explanation& e) {
   const reference::Complaint& first = e.complaints.front();
   harness::Finding made;

@@ -12,8 +12,8 @@ namespace {
 
 constexpr std::size_t parts = 160, inputs_of_a_part = 12;
 
-/// The inputs of each part, part after part. Each input is drawn from its own range. All ranges
-/// contain equally many finite numbers, so each binade gets about the same number of inputs.
+/// The inputs of each part, in the order of the parts. Each input is drawn from its own range. All
+/// ranges contain equally many finite numbers, so each binade gets about the same number of inputs.
 std::vector<harness::InputBits> sample(const reference::ScalarType& type, std::uint64_t key) {
   const auto end = static_cast<double>(type.infinity() - 1);
   std::vector<harness::InputBits> list;

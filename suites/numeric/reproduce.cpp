@@ -18,7 +18,7 @@ namespace {
 
 using Group = std::vector<harness::InputBits>;
 
-/// The inputs of a group from words. The arguments of each element follow each other.
+/// The text has the arguments of the first element, then those of the next element.
 Group parse_group(const NumericCase& c, const std::vector<std::string>& text) {
   const std::size_t arguments = c.inputs.arguments();
   const auto group_size = static_cast<std::size_t>(c.judge->group_size());
@@ -64,8 +64,8 @@ Neighborhood neighborhood(const NumericCase& c, const harness::ReproRequest& req
     out.index = *found;
     return out;
   }
-  // The case does not have this input. So the input replaces the first input of the case. The
-  // neighbors of that input stay.
+  // The case does not have this input, so the input replaces the first input of the case. The
+  // neighbors of the replaced input stay.
   Group list;
   for (std::uint64_t i = 0; i < unit; ++i) list.push_back(c.inputs.at(i));
   for (std::uint64_t copy = 0; copy < c.repeat; ++copy)
@@ -83,7 +83,7 @@ Neighborhood neighborhood(const NumericCase& c, const harness::ReproRequest& req
 
 namespace {
 
-/// Takes the answer for one element from the pieces of a sweep.
+/// Takes the answer for one element from a sweep.
 class Catch {
  public:
   Catch(std::uint64_t index, std::vector<int> bytes) : index_(index), bytes_(std::move(bytes)) {}
@@ -95,7 +95,7 @@ class Catch {
       const auto size = static_cast<std::size_t>(bytes_[r]);
       std::memcpy(&bits[r], static_cast<const char*>(view.outputs[r]) + size * at, size);
     }
-    subject = bits;  // only one piece has the element, so only one thread writes here
+    subject = bits;  // only one thread gets the element, so only one thread writes here
   }
   std::optional<std::array<std::uint64_t, 2>> subject;
 

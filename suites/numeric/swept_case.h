@@ -10,11 +10,11 @@
 
 namespace assay::suites::numeric {
 
-/// Makes a NumericCase. A worker calls it when the case runs. Throws std::runtime_error if no rule
-/// judges the case.
+/// A worker calls this function when the case runs. Throws std::runtime_error if no rule judges the
+/// case.
 using MakeNumericCase = std::function<NumericCase(const Target&)>;
 
-/// The parts of a case that `assay list` needs.
+/// `assay list` needs only these members.
 struct CaseHead {
   std::string id;
   std::vector<std::string> citations;
@@ -22,25 +22,24 @@ struct CaseHead {
   std::vector<std::string> needs{};
   std::string limit = "exact";
   double cost = 0.03;
-  std::string function{};  ///< see harness::Case::function
+  std::string function{};  ///< as harness::Case::function
 };
 
-/// Makes the case with its body and its stand-alone program. One program may contain the kernels of
-/// several cases.
+/// `kernel` may share a program with the kernels of other cases.
 harness::Case swept_case(CaseHead head, std::function<harness::Kernel()> kernel,
                          MakeNumericCase make);
 
-/// The body of a case with a sweep. judge_again.h uses it to judge a record again.
+/// The body of a case with a sweep.
 struct SweptBody {
   MakeNumericCase make;
-  int arguments = 0;   ///< the number of the function's arguments; 0: the case does not test a
+  int arguments = 0;   ///< the number of the function's arguments; 0 if the case does not test a
                        ///< plain function
-  int input_bits = 0;  ///< the number of bits in all arguments
+  int input_bits = 0;  ///< in all arguments
 
   void operator()(harness::CaseContext& context) const;
 };
 
-/// Computes and judges every input, or only the inputs for `assay repro`. Records the findings.
+/// Judges every input, or only the inputs of `assay repro`.
 void run_case(const NumericCase& c, harness::CaseContext& context);
 
 }  // namespace assay::suites::numeric

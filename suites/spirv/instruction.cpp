@@ -39,7 +39,7 @@ KernelText kernel_text(const InstructionCall& call) {
   const std::string first = vector_of(call.results[0], call.width);
   for (std::size_t a = 0; a < call.arguments.size(); ++a) {
     kernel.parameters.push_back({"global_" + call.arguments[a], fmt::format("in{}", a)});
-    // Memory holds packed scalars, so vectors are loaded by vload. A vector of 3 has no gap.
+    // Memory has packed scalars, so vectors are loaded by vload. A vector of 3 has no gap.
     if (call.width == 1)
       text += fmt::format(
           "%p{0} = OpInBoundsPtrAccessChain %global_{1} %in{0} %i\n%{2} = OpLoad %{1} %p{0} "

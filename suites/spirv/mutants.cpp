@@ -26,8 +26,8 @@ namespace {
 
 using harness::SpirvWords;
 constexpr std::string_view child_command = "spirv-mutants";
-/// Limits in seconds: for one mutant, for opening the device, and the shortest limit for a mutant
-/// in a fork.
+/// In seconds: for one mutant, for opening the device, and the shortest limit for a mutant in a
+/// fork.
 constexpr double mutant_limit = 2, opening_limit = 60, least_suspect_limit = 0.5;
 constexpr std::size_t header = 5;
 
@@ -43,7 +43,6 @@ std::size_t below(Random random, void* state, std::size_t n) {
   return static_cast<std::size_t>(random(state) % std::max<std::size_t>(n, 1));
 }
 
-/// The place where each instruction begins, and the end of the module.
 std::vector<std::size_t> instructions(const SpirvWords& words) {
   std::vector<std::size_t> starts;
   std::size_t at = header;
@@ -100,12 +99,12 @@ Mutant shortened(const SpirvWords& module, Random random, void* state) {
 Mutant hollow(const SpirvWords& module, Random random, void* state) {
   SpirvWords words = module;
   const auto starts = instructions(words);
-  // Keeps only the header and this number of instructions, which may be 0.
+  // Keeps only the header and some instructions, possibly none.
   words.resize(starts[std::min(below(random, state, 12), starts.size() - 1)]);
   return {fmt::format("only the first {} words", words.size()), bytes_of(words)};
 }
 
-/// Replaces an operand by another word of the module. So an id may name itself, or an object of
+/// Replaces an operand by another word of the module. An id may then name itself, or an object of
 /// another kind.
 Mutant cyclic(const SpirvWords& module, Random random, void* state) {
   SpirvWords words = module;
@@ -172,14 +171,12 @@ std::uint64_t next(void* state) {
   return harness::random_bits(own.key, own.drawn++);
 }
 
-// ---- Parent and child: modules go to the child over one socket, and results come back.
+// ---- Modules go to the child over one socket, and results come back.
 
-/// The number of the child's socket.
 constexpr int socket_number = 3;
 /// How a child tries a module: in its own process, or in a fork.
 constexpr std::string_view in_itself = "itself", in_forks = "forks";
 
-/// The result that a fork reported (0 without a result), and the fork's wait status.
 struct Ending {
   char result = 0;
   int status = 0;
@@ -202,7 +199,6 @@ bool receive_all(int from, void* to, std::size_t size) {
 
 // ---- The parent.
 
-/// A child process that has the device open.
 class Child {
  public:
   Child(const std::string& platform, const std::string& device, std::string_view tries)
@@ -225,15 +221,14 @@ class Child {
   Child(const Child&) = delete;
   Child& operator=(const Child&) = delete;
 
-  /// Sends a module. Returns false if the child has ended.
+  /// Returns false if the child has ended.
   bool give(const Mutant& mutant) {
     const auto size = static_cast<std::uint32_t>(mutant.bytes.size());
     return send_all(socket_.get(), &size, sizeof size) &&
            send_all(socket_.get(), mutant.bytes.data(), size);
   }
   /// Returns the next message of the child. Returns nothing if the child has ended. Also returns
-  /// nothing if the process `whose` (the child or a fork) was silent for `limit` seconds of its own
-  /// time (FairClock).
+  /// nothing if `whose` (the child or a fork) was silent for `limit` seconds of FairClock.
   template <class T>
   std::optional<T> told(double limit, pid_t whose) {
     clock_.restart(Clock::now());
@@ -251,7 +246,7 @@ class Child {
     }
   }
   pid_t pid() const { return pid_; }
-  /// Ends the child. Returns how it ended by itself, or that it hung.
+  /// Kills the child. Returns how the child had ended before, or that the child hung.
   Tried end() {
     const auto status = harness::kill_and_reap(std::exchange(pid_, -1));
     if (!ended_) return hung();
@@ -267,7 +262,8 @@ class Child {
   bool ended_ = false;
 };
 
-/// Tries mutants in one child until it crashes or hangs. Returns how many mutants have a result.
+/// Tries mutants in one child until the child crashes or hangs. Returns how many mutants have a
+/// result.
 std::size_t try_some(std::span<const Mutant> mutants, std::span<Tried> results,
                      const std::string& platform, const std::string& device,
                      const std::function<void()>& progress) {
@@ -287,8 +283,8 @@ std::size_t try_some(std::span<const Mutant> mutants, std::span<Tried> results,
 
 }  // namespace
 
-/// A child that tries each module in a separate fork. First it builds a valid module itself, so
-/// that every fork already has the driver's data for a first program.
+/// A child that tries each module in a separate fork. The child first builds a valid module, so
+/// that every fork has the driver's data for a first program.
 class Forks {
  public:
   Forks(const std::string& platform, const std::string& device, const Mutant& sound)
@@ -303,16 +299,15 @@ class Forks {
     suspect_limit_ = std::clamp(8 * took.count(), least_suspect_limit, mutant_limit);
   }
   bool usable() const { return usable_; }
-  /// After these seconds a silent fork counts as hung. A valid module needs at most an eighth of
-  /// this time.
+  /// In seconds. A fork that is silent for longer has hung. A valid module needs at most an eighth
+  /// of this time.
   double suspect_limit() const { return suspect_limit_; }
 
-  /// Tries a module in a fork. The result is `untried` if the child has ended or cannot be used.
+  /// The result is `untried` if the child has ended or cannot be used.
   Tried tried(const Mutant& mutant, double limit) {
     const auto fork = child_.give(mutant) ? child_.told<pid_t>(opening_limit, child_.pid())
                                           : std::optional<pid_t>();
-    // The parent kills the process with this number. A damaged child may send a wrong number, so
-    // the number is checked.
+    // The parent will kill the process with this number. A damaged child may send a wrong number.
     if (fork && (*fork <= 1 || getpgid(*fork) != *fork)) {
       usable_ = false;
       return {};
@@ -341,8 +336,7 @@ class Forks {
 
 namespace {
 
-/// The process that makes forks for the device. It is started only once, because a worker tries
-/// many blocks of mutants.
+/// The process is started only once, because a worker tries many blocks of mutants.
 std::shared_ptr<Forks> forks_of(const std::string& platform, const std::string& device,
                                 const Mutant& sound) {
   static std::string whose;
@@ -408,16 +402,15 @@ std::size_t mutant_words(const Pieces& pieces) {
   return words;
 }
 
-/// The piece that contains the word at `place`, and the word's place in the piece. `place` counts
-/// over all pieces.
+/// `place` counts words over all pieces. Returns a piece, and the word's index in the piece.
 std::pair<std::size_t, std::size_t> piece_at(const Pieces& pieces, std::size_t place) {
   std::size_t piece = 0;
   while (place >= pieces[piece].size() / 4) place -= pieces[piece++].size() / 4;
   return {piece, place};
 }
 
-/// The instruction without the operand at `place`. A word count that was right is reduced by one.
-/// Empty if there is no operand.
+/// Removes the operand at `place`. A word count that was right is reduced by one. Empty if there is
+/// no operand.
 std::optional<Pieces> shorter_instruction(Pieces pieces, std::size_t place) {
   const auto [piece, word] = piece_at(pieces, place);
   if (piece == 0 || word == 0) return std::nullopt;
@@ -430,8 +423,8 @@ std::optional<Pieces> shorter_instruction(Pieces pieces, std::size_t place) {
   return pieces;
 }
 
-/// The instruction with a zero in place of this operand. Empty if the operand is already zero, or
-/// if the word is not an operand.
+/// Replaces the operand at `place` by zero. Empty if the operand is already zero, or if the word is
+/// not an operand.
 std::optional<Pieces> zero_word(Pieces pieces, std::size_t place) {
   const auto [piece, word] = piece_at(pieces, place);
   if (piece == 0 || word == 0 || word_at(pieces[piece], word) == 0) return std::nullopt;
@@ -472,8 +465,8 @@ std::optional<std::vector<std::uint8_t>> next_module() {
   return module;
 }
 
-/// Tries the first module in this process and the other modules in forks. Sends the number of each
-/// fork and the result of each fork.
+/// Tries the first module in this process, and each later module in a fork. Sends the number and
+/// the result of each fork.
 void try_in_forks(cl_context context, cl_device_id device) {
   void* const shared =
       mmap(nullptr, sizeof(char), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
@@ -537,7 +530,7 @@ std::vector<Tried> Trials::operator()(std::span<const Mutant> mutants) {
     if (forked) {
       rest[0] = forks_->tried(mutants[at], forks_->suspect_limit());
       progress_();
-      // If forks do not work, the rest is tried without forks.
+      // If forks do not work, the remaining mutants are tried without forks.
       if (rest[0].result == MutantResult::untried) continue;
     } else {
       done = try_some(mutants.subspan(at), rest, platform_, device_, progress_);
@@ -545,8 +538,8 @@ std::vector<Tried> Trials::operator()(std::span<const Mutant> mutants) {
     Tried& last = rest[done - 1];
     if ((last.result == MutantResult::crashed || last.result == MutantResult::hung) &&
         !confirmed.contains(last.how)) {
-      // A separate process confirms the result, so that earlier mutants and the fork have no effect
-      // on it.
+      // A separate process confirms the result, so that earlier mutants and the fork have no
+      // effect.
       const Tried alone = tried_alone(mutants[at + done - 1]);
       if (forked && alone.result == last.result && alone.how == last.how)
         confirmed.insert(last.how);
@@ -574,7 +567,7 @@ std::string Trials::note() const {
 Mutant made_smaller(const Mutant& mutant, const StillDoes& still, int trials) {
   Pieces pieces = pieces_of(mutant.bytes);
   const std::size_t before = mutant.bytes.size();
-  // Tries to remove `size` pieces at each place, until no removal helps.
+  // Removes `size` pieces at each place, until no removal helps.
   for (std::size_t size = std::max<std::size_t>(pieces.size() / 2, 1); trials > 0;) {
     bool any = false;
     for (std::size_t from = 1; from < pieces.size() && trials > 0;) {
@@ -594,7 +587,6 @@ Mutant made_smaller(const Mutant& mutant, const StillDoes& still, int trials) {
     if (size == 1 && !any) break;
     size = std::max<std::size_t>(size / 2, 1);
   }
-  // Changes single words of the remaining instructions.
   for (const auto change : {shorter_instruction, zero_word}) {
     for (std::size_t from = 0; trials > 0;) {
       std::vector<Mutant> candidates;
@@ -638,7 +630,7 @@ Mutant Trials::shrunk(const Mutant& mutant, const std::string& how, int trials) 
     return std::nullopt;
   };
   Mutant made = made_smaller(mutant, still, trials);
-  // A separate process confirms the result, so that earlier mutants have no effect on it.
+  // A separate process confirms the result, so that earlier mutants have no effect.
   const Tried alone = tried_alone(made);
   return alone.result == MutantResult::crashed && alone.how == how ? made : mutant;
 }
@@ -656,7 +648,7 @@ std::optional<int> mutant_child(int argc, char** argv) {
     try_in_forks(context, device);
   else
     while (const auto module = next_module()) tell(result_of(context, device, *module));
-  _exit(0);  // ends without the driver's destructors, which are not tested here
+  _exit(0);  // the destructors of the driver are not tested here
 }
 
 }  // namespace assay::suites::spirv

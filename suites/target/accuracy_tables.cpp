@@ -44,8 +44,8 @@ const reference::AccuracyTable& table(const std::string& document,
   return *entry;
 }
 
-/// A row of data/continued_limits.csv. If neither `document` nor an older document limits a format,
-/// the limits of the document `from` apply.
+/// A row of data/continued_limits.csv. If no document up to `document` limits the format, the
+/// limits of the document `from` apply.
 struct Continued {
   std::string document, format, from;
 };
@@ -69,7 +69,8 @@ const reference::AccuracyRow* find_accuracy(const harness::Document& document,
                                             const harness::RunOptions& options,
                                             std::string_view table_row, std::string_view format,
                                             std::string_view profile, std::string_view mode) {
-  // This document and older documents, newest first. Documents without a `spec` have no tables.
+  // The list has documents up to this document, newest first. Documents without a `spec` have no
+  // tables.
   std::vector<const harness::Document*> older;
   for (const harness::Document& d : harness::requirements(options).documents())
     if (&d == &document || (!d.spec.empty() && d.version < document.version)) older.push_back(&d);

@@ -12,44 +12,38 @@
 
 namespace assay::suites {
 
-/// A math mode: a row of data/modes.csv. Its build options allow more results.
+/// A row of data/modes.csv. The build options of a math mode allow more results.
 struct Mode {
-  std::string name;                   ///< a part of the id
-  std::string options;                ///< the build options
-  std::vector<std::string> formats;   ///< the formats that have cases
-  std::vector<std::string> limited;   ///< the formats with limits in a table; in other formats,
-                                      ///< the error is only measured
-  std::vector<std::string> accuracy;  ///< the modes of the accuracy tables, which are tried before
-                                      ///< `default`
+  std::string name;
+  std::string options;
+  std::vector<std::string> formats;
+  std::vector<std::string> limited;   ///< formats with limits in a table of the mode
+  std::vector<std::string> accuracy;  ///< modes of the accuracy tables; `default` follows
   harness::Version c_version;         ///< the first language with these limits; 0.0 means all
-  std::vector<std::string> flush;     ///< the formats whose subnormal numbers may be flushed
+  std::vector<std::string> flush;     ///< subnormal numbers of these formats may be flushed
   reference::Freedoms freedoms;
-  /// The permissions of the options for functions that no table of the mode lists. The default
-  /// table limits these functions.
+  /// Freedoms of functions that no table of the mode lists. The default table limits these
+  /// functions.
   reference::Freedoms unlisted_freedoms;
-  harness::Needs needs;  ///< the features that the options need; a compiler must refuse the options
-                         ///< if the device lacks them
+  harness::Needs needs;  ///< if a feature is missing, a compiler must refuse the options
   std::string citation;
 
   bool covers(std::string_view format) const;
   bool limits(std::string_view format) const;
   bool flushes(std::string_view format) const;
-  /// Adds what the options allow, for the format of `rules`. `listed` says whether a table of the
-  /// mode limits the function.
+  /// `listed` says whether a table of the mode limits the function.
   void relax(reference::Rules& rules, bool listed) const;
 };
 
-/// Reads the modes from the run's data. Throws harness::UsageError with file and line for damaged
-/// data.
+/// Throws harness::UsageError with file and line for damaged data.
 using Modes = std::vector<std::shared_ptr<const Mode>>;
 Modes load_modes(const harness::RunOptions& options);
 Modes parse_modes(std::string_view csv, const std::string& source);
-/// The mode with this name. Throws a UsageError that names `place` if there is none.
+/// Throws a UsageError that names `place` if no mode has this name.
 std::shared_ptr<const Mode> find_mode(const Modes& modes, std::string_view name,
                                       std::string_view place);
 
-/// The build options of a program: for its language (with 0.0, the compiler chooses), and for a
-/// mode (null for no mode).
+/// With the language 0.0, the compiler chooses a language. `mode` may be null.
 std::string build_options(harness::Version std, const Mode* mode = nullptr);
 
 /// Applies the rows of data/allowances.csv for a profile and for CL_DEVICE_<FORMAT>_FP_CONFIG of

@@ -24,10 +24,10 @@ using harness::Version;
 
 /// A document that specifies OpenCL C.
 struct LanguageDocument {
-  std::string_view name, title;  ///< the name in data/documents.csv, and the title for citations
+  std::string_view name, title;  ///< `name` is in data/documents.csv; citations use `title`
   std::string_view Place::*place;
 };
-/// If the document of a run does not specify OpenCL C, the first document of this list is used.
+/// The first document is used if the document of a run does not specify OpenCL C.
 constexpr std::array<LanguageDocument, 2> language_documents{{
     {"opencl-c-3.0.19", "OpenCL C 3.0.19", &Place::c_3_0},
     {"opencl-1.2", "OpenCL 1.2", &Place::v_1_2},
@@ -65,8 +65,7 @@ struct Target::State {
                        harness::fp_config(device, formats[f]->name), options);
   }
 
-  /// The permissions of the profile and the device for numbers of this type. Nothing if the type is
-  /// not a floating-point format.
+  /// Nothing if the type is not a floating-point format.
   reference::Rules allowances(std::string_view type) const {
     for (std::size_t f = 0; f < formats.size(); ++f)
       if (formats[f]->name == type) return allowed[f];

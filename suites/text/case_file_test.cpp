@@ -20,7 +20,6 @@ namespace {
 namespace fs = std::filesystem;
 using testing::ElementsAre;
 
-/// A folder for --cases with one file.
 class CaseFile : public testing::Test {
  protected:
   CaseFile() {

@@ -22,7 +22,7 @@ namespace {
 
 using harness::Version;
 
-/// A copy that is never freed, because rows keep references to names.
+/// The copy is never freed, because rows keep references to names.
 std::string_view kept(std::string text) {
   static thread_local std::set<std::string, std::less<>> texts;
   return *texts.insert(std::move(text)).first;
@@ -72,7 +72,7 @@ void forbid(ForbiddenProgram& row, const CaseText::Line& line) {
   if (row.instead.empty() || place == std::string::npos ||
       text.find(row.instead, place + 1) != std::string::npos)
     refuse_case(line.source, fmt::format("'{}' must be in the program once", row.instead));
-  constexpr std::string_view marker = "FAULT";  // the word that with_fault() replaces
+  constexpr std::string_view marker = "FAULT";  // with_fault() replaces this word
   if (text.find(marker) != std::string::npos)
     refuse_case(line.source, "the program must not have the word FAULT, or DEFAULT");
   text.replace(place, row.instead.size(), marker);
@@ -80,7 +80,7 @@ void forbid(ForbiddenProgram& row, const CaseText::Line& line) {
   row.diagnosed = line.word == "diagnosed:";
 }
 
-/// The case as a program, or nothing if only greater depths have the case.
+/// Nothing if only greater depths have the case.
 std::optional<FileProgram> program_of(CaseText text, const harness::RunOptions& options) {
   ForbiddenProgram row;
   SmallProgram& program = row.program;

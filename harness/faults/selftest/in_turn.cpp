@@ -30,7 +30,6 @@ void set(const std::string& name, const std::optional<std::string>& value) {
   value ? setenv(name.c_str(), value->c_str(), 1) : unsetenv(name.c_str());
 }
 
-/// While the object exists, this process and its new child processes have the environment `to`.
 class Changed {
  public:
   explicit Changed(const Environment& to) {
@@ -51,7 +50,7 @@ class Changed {
 };
 
 Environment with_layer(Environment pocl, const std::string& layer, const ScratchFolder& scratch) {
-  // The caller removes the folder OCL_ICD_VENDORS after one test. So later tests need a copy.
+  // The caller removes the folder OCL_ICD_VENDORS after one test, but later tests need it.
   const std::string vendors = scratch / "vendors";
   std::filesystem::copy(*pocl.at("OCL_ICD_VENDORS"), vendors);
   pocl["OCL_ICD_VENDORS"] = vendors;
@@ -117,7 +116,7 @@ void InTurn::start(Assignment assignment) {
       harness::WorkerLimits{harness::plan_of(depth).timeout, harness::default_memory(1, machine)});
 }
 
-/// Gives cases to the worker. False if there are no cases, or if no worker can start.
+/// Returns false if no case is left, or if no worker can start.
 bool InTurn::give(Scheduler& scheduler) {
   if (worker_) {
     if (auto next = scheduler.next(false)) {
@@ -139,8 +138,7 @@ AssayRun InTurn::run_cases(std::vector<Scheduler::Pending> cases) {
       [&](const harness::CaseRecord& record) {
         made.outcomes[record.id] = harness::name(record.outcome);
         made.reasons[record.id] = record.reason;
-        // The worker may have built a kernel with this fault and not used the kernel. The worker
-        // would then use the kernel for the next fault.
+        // The worker may keep a kernel with this fault, and use the kernel for the next fault.
         if (record.outcome != harness::Outcome::pass && !record.measurement &&
             with_kernels_.contains(record.id))
           clean_ = false;

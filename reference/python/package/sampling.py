@@ -1,4 +1,4 @@
-"""The inputs of Assay's cases, and the judging of a function on all of them."""
+"""Makes the inputs of Assay's cases, and judges a function on these inputs."""
 
 from __future__ import annotations
 
@@ -16,13 +16,12 @@ from numpy.typing import DTypeLike, NDArray
 
 DEPTHS = ("quick", "standard", "exhaustive")
 BLOCK = 1 << 20
-# The smallest number of inputs of a search: least_cells * cell_size of harness/sweep/search.h and
-# search.cpp.
+# The fewest inputs of a search: least_cells * cell_size of harness/sweep/search.h and search.cpp.
 ROUND = 128 * 64
 
 
 def _inputs(name: str, format: str, n: int | None, seed: int) -> _core.Inputs:
-    """The inputs of the first depth with at least `n` inputs."""
+    """Takes the first depth with at least `n` inputs."""
     hard = [list(one) for one in limits.hard_cases(name, format)]
     for depth in DEPTHS if n is not None else DEPTHS[-1:]:
         inputs = _core.Inputs(name, format, depth, seed, hard)
@@ -38,10 +37,9 @@ def _typed(row: Function, number: np.dtype[Any], bits: list[NDArray[Any]]) -> li
 
 
 def sample(name: str, dtype: DTypeLike, n: int, *, seed: int = 1) -> Any:
-    """The first `n` inputs of the function's case with default options, in a run with this seed.
-    The inputs mix edge values, hard cases, numbers in the function's range, and random bits. The
-    depth is the first with at least `n` inputs. For several arguments, the result is a tuple of
-    arrays.
+    """The first `n` inputs of the function's case, in a run with this seed. The inputs are edge
+    values, hard cases, numbers in the function's range, and random bits. A function of several
+    arguments gets a tuple of arrays.
 
     >>> sample("exp", "float", 4).dtype
     dtype('float32')
@@ -53,7 +51,7 @@ def sample(name: str, dtype: DTypeLike, n: int, *, seed: int = 1) -> Any:
 
 @dataclass(frozen=True)
 class Measurement:
-    """The results of a sweep, as in a record of Assay."""
+    """The results of sweep() or search()."""
 
     function: str
     limit: Limit
@@ -64,17 +62,15 @@ class Measurement:
     rules: dict[str, int]
     max_ulp: float  # the error of the worst answer
     worst: tuple[Any, ...] | None  # the arguments of the worst answer
-    failures: list[tuple[Any, ...]]  # arguments of some failing answers
+    failures: list[tuple[Any, ...]]
 
     @property
     def ok(self) -> bool:
-        """True if there were inputs, and no answer failed."""
+        """True if `f` got at least one input, and every answer was accepted."""
         return self.inputs > 0 and self.failing == 0
 
 
 class _Swept:
-    """A function under test, its judge, and what the judge has found so far."""
-
     def __init__(
         self,
         name: str,
@@ -98,7 +94,6 @@ class _Swept:
         self.tally = _core.Tally()
 
     def ask(self, bits: list[NDArray[Any]]) -> Call:
-        """Calls the function on these inputs."""
         arrays = _typed(self.row, DTYPES[self.format], bits)
         # Copies, because the function may write into its arguments.
         answers = apply(self.f, [one.copy() for one in arrays])
@@ -156,10 +151,10 @@ def sweep(
     limit: str | None = None,
 ) -> Measurement:
     """Calls `f` on `n` inputs, in blocks, and judges every answer. If `n` is None, the inputs are
-    those of the depth exhaustive, e.g. every float for a function of one argument. `f` takes
-    NumPy's arrays. `f` returns arrays of NumPy, or objects with NumPy's array interface or
-    DLPack's (PyTorch). Results with a method get() (CuPy, PyOpenCL) are copied to the host by this
-    method. `f` may write into its arguments.
+    those of the depth exhaustive, e.g. every float for a function of one argument. `f` gets NumPy
+    arrays. `f` returns NumPy arrays, or objects with NumPy's array interface or DLPack's (PyTorch).
+    If a result has a method get() (CuPy, PyOpenCL), the method copies the result to the host. `f`
+    may write into its arguments.
 
     >>> found = sweep("sqrt", np.sqrt, "float", n=1000)
     >>> found.inputs, found.failing
@@ -191,15 +186,14 @@ def search(
     flush_to_zero: bool = False,
     limit: str | None = None,
 ) -> Measurement:
-    """Searches for the greatest error of `f` with at most `n` inputs, as a run of Assay does from
-    depth standard on. Use it where a sweep cannot try all inputs. The search starts at known hard
-    inputs and at random inputs. Then it tries more inputs near those with great errors. With
-    `until`, the search ends when an error reaches `until` ulp. `f` is like `f` of sweep().
+    """Searches for the greatest error of `f` with at most `n` inputs. Use search() where sweep()
+    cannot try all inputs. The search starts at known hard inputs and at random inputs. Then the
+    search tries more inputs near those with great errors. With `until`, the search ends when an
+    error reaches `until` ulp.
 
-    `n` is at least 8192, the inputs of the smallest round. The result depends only on the
-    arguments. If `seconds` of this process's processor time are given in place of `n`, the result
-    also depends on the machine. If the seconds are too few for a round, the result has no inputs
-    and is not ok.
+    `n` must be at least 8192. The result depends only on the arguments. `seconds` limits the
+    processor time of this process instead of `n`. With `seconds`, the result also depends on the
+    machine. If the seconds are too few for a round, the result has no inputs and is not ok.
 
     >>> found = search("exp", np.exp, "double", n=2**15)
     >>> found.failing, found.max_ulp >= sweep("exp", np.exp, "double", n=2**10).max_ulp

@@ -1,5 +1,5 @@
-"""Reads and writes a BagIt folder (RFC 8493). The same content gives the same bytes, because no
-time and no user's name is added. The reader checks every name, size and digest."""
+"""Reads and writes a BagIt folder (RFC 8493). Equal content gives equal bytes, because the folder
+has no time and no user's name."""
 
 import gzip
 import hashlib
@@ -44,7 +44,7 @@ def info(fields: list[tuple[str, str]], files: dict[str, bytes]) -> bytes:
 
 
 def write(folder: pathlib.Path, files: dict[str, bytes], fields: list[tuple[str, str]]) -> None:
-    """Writes files, whose names are paths below data/. If something fails, no folder is written."""
+    """The names of `files` are paths below data/. After an error, no folder remains."""
     if folder.exists():
         raise RefusedError(f"{folder}: exists already; name another folder with --out")
     fresh = folder.with_name(folder.name + ".new")
@@ -65,8 +65,7 @@ def write(folder: pathlib.Path, files: dict[str, bytes], fields: list[tuple[str,
 
 
 def _names(folder: pathlib.Path) -> list[str]:
-    """Every file below the folder. Refuses special files and links, unusual names, and folders
-    without a file."""
+    """Refuses special files, links, unusual names, and folders without a file."""
     found, open_ones, size = [], [""], 0
     folders: set[str] = set()
     while open_ones:
@@ -116,8 +115,6 @@ def _read_manifest(folder: pathlib.Path, name: str) -> dict[str, str]:
 
 
 class Bag:
-    """A folder after it was read. The manifests give its files and digests."""
-
     def __init__(self, folder: pathlib.Path):
         if folder.is_symlink() or not folder.is_dir():
             raise RefusedError("there is no such folder")
@@ -145,7 +142,7 @@ class Bag:
 
     @property
     def digest(self) -> str:
-        """The digest of the tag manifest, which is signed."""
+        """The digest of the tag manifest. A signature signs this digest."""
         return sha256_of(self.folder / TAGS)
 
     def _info(self) -> list[tuple[str, str]]:
@@ -168,7 +165,6 @@ class Bag:
         return self.folder / "data" / name
 
     def names(self, below: str = "") -> list[str]:
-        """The names of payload files without data/, if they begin with `below`."""
         own = [name.removeprefix("data/") for name in self.payload]
         return sorted(name for name in own if name.startswith(below))
 

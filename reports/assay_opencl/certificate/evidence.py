@@ -1,4 +1,4 @@
-"""The runs of a certificate as plain values: header, records, end."""
+"""Reads the results of the runs in a certificate."""
 
 import pathlib
 import re
@@ -12,9 +12,7 @@ BAD = ("fail", "crash", "timeout", "error")
 
 @dataclass
 class Run:
-    """One results.jsonl: a part, or a shard of a part."""
-
-    name: str  # the name of its folder in runs/: "whole", "standard-1"
+    name: str
     part: str
     header: dict
     cases: list[dict] = field(default_factory=list)
@@ -36,7 +34,7 @@ def _dicts(value: object, name: str) -> dict:
     return value
 
 
-# The form of a line that repeats a failure. It is checked, because people paste it into a shell.
+# A command that reruns a failure must match, because users paste the command into a shell.
 REPEATED = re.compile(
     r"assay (?:repro|run --jobs=1 --no-rerun)(?: [A-Za-z0-9_./]+)+"
     r"(?: --[a-z-]+(?:=(?:[\w./:,@%+~*=-]|'[^']*'|\\')*)?)*"
@@ -45,7 +43,6 @@ TIME = re.compile(r"[0-9]{4}-[01][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-6][0-
 
 
 def _check(run: Run) -> None:
-    """Checks the times of a run, and the lines that repeat failures."""
     where = f"run {run.name}"
     times = [run.header["started"], *([run.end["finished"]] if run.end else [])]
     if not all(TIME.fullmatch(time) for time in times) or times != sorted(times):
@@ -61,7 +58,7 @@ def _check(run: Run) -> None:
 
 
 def read(path: pathlib.Path, name: str, part: str) -> Run:
-    """Reads a run. Assay has already accepted the file (level 0)."""
+    """Reads a results.jsonl that follows the schema."""
     run: Run | None = None
     with strict.regular(path).open(encoding="utf-8", errors="strict") as lines:
         try:
@@ -86,7 +83,7 @@ def read(path: pathlib.Path, name: str, part: str) -> Run:
 
 @dataclass
 class Evidence:
-    """All runs of a certificate. They have the same Assay, driver, device and seed."""
+    """All runs of a certificate. The runs have the same Assay, driver, device and seed."""
 
     runs: list[Run]
 
@@ -112,7 +109,6 @@ class Evidence:
 
     @property
     def loaded(self) -> list[dict]:
-        """The libraries that cases made the driver load, by path."""
         found: dict[str, dict] = {}
         for run in self.runs:
             for library in ((run.end or {}).get("driver") or {}).get("loaded", []):
@@ -147,8 +143,8 @@ SAME = (
 
 
 def together(runs: list[Run]) -> Evidence:
-    """Joins runs. Raises an error if a field of SAME or the driver differs, or if two runs have a
-    case."""
+    """Joins runs. Raises RefusedError if a field of SAME or the driver differs, or if two runs have
+    the same case."""
     if not runs:
         raise RefusedError("there is no run")
     first = runs[0]

@@ -1,4 +1,4 @@
-"""Reads untrusted files within limits. If a limit is exceeded, the error is one line."""
+"""Reads untrusted files within limits."""
 
 import json
 import os
@@ -10,22 +10,21 @@ from typing import Any
 
 from assay_opencl.certificate import RefusedError
 
-# Limits far above what a certificate needs: a million cases, a thousand programs.
+# Far above the needs of a certificate: a million cases, a thousand programs.
 LARGEST_FILE = 4 << 30
-LARGEST_RECORDS = 2 << 30  # the unpacked records of all runs together
+LARGEST_RECORDS = 2 << 30  # in bytes, unpacked, for all runs together
 LARGEST_LINE = 64 << 20
 LARGEST_TEXT = 64 << 20
 PIECE = 1 << 20
 
 
 def shown(text: str) -> str:
-    """The text as one line, without control characters."""
     line = " ".join(text.split())[:600]
     return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in line)
 
 
 def regular(path: pathlib.Path, most: int = LARGEST_FILE) -> pathlib.Path:
-    """Checks that a path is a plain file of at most `most` bytes, not a link, device or pipe."""
+    """Accepts a plain file of at most `most` bytes, but no link, device or pipe."""
     try:
         found = os.lstat(path)
     except (OSError, ValueError) as error:
@@ -63,7 +62,7 @@ def _no_number(word: str):
 
 
 def json_of(text: str, name: str) -> Any:
-    """Reads JSON by RFC 8259. Refuses duplicate names, NaN, and values nested too deeply."""
+    """Reads JSON (RFC 8259). Refuses duplicate names, NaN, and deep nesting."""
     try:
         return json.loads(text, object_pairs_hook=_once, parse_constant=_no_number)
     except (ValueError, RecursionError) as error:
@@ -79,7 +78,7 @@ def toml_of(text: str, name: str) -> dict:
 
 
 def inflate(packed: bytes, most: int = LARGEST_TEXT) -> bytes:
-    """Unpacks a zlib stream of at most `most` bytes."""
+    """Refuses more than `most` bytes."""
     stream = zlib.decompressobj()
     try:
         text = stream.decompress(packed, most)
@@ -93,8 +92,8 @@ def inflate(packed: bytes, most: int = LARGEST_TEXT) -> bytes:
 def unpack(
     path: pathlib.Path, to: pathlib.Path, most: int = LARGEST_FILE, longest: int = LARGEST_FILE
 ) -> int:
-    """Unpacks a gzip file with one member to `to`, which must not exist. Returns the size.
-    `longest` is the most bytes of a line. It must be at least PIECE."""
+    """Unpacks a gzip file with one member to `to`, which must not exist. Returns the size in bytes.
+    A line may have at most `longest` bytes. `longest` must be at least PIECE."""
     stream = zlib.decompressobj(wbits=31)
     written = line = 0
     with regular(path).open("rb") as packed, to.open("xb") as out:

@@ -1,4 +1,4 @@
-"""`assay summary ...` runs this module: a summary of a run for a CI (--help)."""
+"""Implements `assay summary`."""
 
 import sys
 

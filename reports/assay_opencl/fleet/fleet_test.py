@@ -1,5 +1,5 @@
-"""Fleets of invented boards. Instead of `assay`, a small program writes results without delay, and
-fails if a test wants a failure. No test depends on time."""
+"""Tests fleets of invented boards. A small program replaces `assay`: it writes results without
+delay, and fails if a test wants a failure."""
 
 import asyncio
 import contextlib
@@ -33,7 +33,6 @@ REPORTS = pathlib.Path(__file__).parents[2]
 
 @pytest.fixture
 def site(tmp_path, monkeypatch):
-    """A folder with the program and the boards b1 ... b4."""
     command = f'exec {sys.executable} {made_up_assay.__file__} "$@"'
     (tmp_path / "assay").write_text(f"#!/bin/sh\nPYTHONPATH={REPORTS}:$PYTHONPATH {command}\n")
     (tmp_path / "assay").chmod(0o755)
@@ -58,7 +57,7 @@ def order(site: pathlib.Path, **orders: str) -> None:
 
 
 def log(site: pathlib.Path) -> list[str]:
-    """The shards in the order in which they ran: "b1 0/4"."""
+    """In the order in which the shards ran: "b1 0/4"."""
     return (site / "fleet" / "log").read_text().splitlines()
 
 
@@ -67,7 +66,7 @@ def state(out: pathlib.Path) -> dict:
 
 
 def judged(out: pathlib.Path) -> dict[str, str]:
-    """The outcomes by case that a merge would have. Each case must occur once."""
+    """The outcome of each case in all shards. No case may be in two shards."""
     found: dict[str, str] = {}
     for path in sorted(out.glob("shards/p/*/*/results.jsonl")):
         for case in records.read_file(path).cases:
@@ -78,7 +77,6 @@ def judged(out: pathlib.Path) -> dict[str, str]:
 
 @pytest.fixture
 def alone(site, tmp_path):
-    """The outcomes of one board that ran all cases, by case."""
     assert run.run(fleet_of(["b1"], 1), tmp_path / "alone", scheduler=None, resume=False) == 1
     (site / "fleet" / "log").unlink()
     return judged(tmp_path / "alone")
@@ -130,8 +128,7 @@ def test_another_driver_is_refused(site, alone, capsys):
     assert judged(out) == alone
     assert "b1 1/2" in log(site)[-1]
     lost = state(out)["lost"]
-    # The order in which dask asks boards does not matter: no shard of another driver is in the
-    # results.
+    # dask may ask the boards in any order. The results have no shard of another driver.
     assert not lost or "differs from the rest of the pool" in lost["b2"]
     for path in out.glob("shards/p/*/*/results.jsonl"):
         assert '"digest": "' + "a" * 64 in path.read_text()
@@ -180,7 +177,7 @@ def test_a_board_that_is_not_registered_is_named(site, capsys):
 
 
 class Proxy(threading.Thread):
-    """Forwards connections to a port until a file appears. Then it closes all connections and
+    """Forwards connections to a port until the file `cut` exists. Then closes all connections and
     refuses new connections."""
 
     def __init__(self, port: int, cut: pathlib.Path) -> None:
@@ -238,8 +235,7 @@ def started(*words: str, env: dict[str, str] | None = None):
 
 
 def test_workers_may_die_and_lose_their_connection(site, alone, capsys):
-    """A scheduler with four workers. Two workers end during their runs, and a third loses its
-    connection forever. The invented program decides when."""
+    """Two of four workers end during their runs. A third worker loses its connection forever."""
     out = site / "out"
     order(site, b1="worker", b2="killed", b3="cut")
     elsewhere = {"PYTHONPATH": os.environ.get("PYTHONPATH", "")}
@@ -325,7 +321,7 @@ def test_the_lines_say_how_long(capsys):
 
 
 def test_a_worker_needs_only_dask(tmp_path):
-    """Dask sends the function with its module, so the worker needs no other package."""
+    """dask sends the function with its module, so the worker needs no other package."""
     import pickle
 
     data = pickle.dumps(cluster.ByValue(shard.run))

@@ -1,7 +1,7 @@
-"""One shard on one board, as a worker of dask runs it.
+"""Runs one shard on one board, as a task of dask.
 
-dask sends this module to the workers, which need not have the package. So the module imports only
-the standard library and dask.
+dask sends this module to workers that may lack the package. So this module imports only the
+standard library and dask.
 """
 
 import contextlib
@@ -17,31 +17,31 @@ import zlib
 from dataclasses import dataclass, field
 
 LOOKING = 0.5  # seconds between two checks of a run
-SAID = 4096  # the bytes that are kept from the end of a run's output
+SAID = 4096  # bytes that are kept from the end of the output
 
 
 @dataclass(frozen=True)
 class Job:
     pool: str
-    driver: str  # the driver of the pool's first board; the results of all boards have this name
+    driver: str  # the driver of the pool's first board; all results have this name
     index: int
     count: int
     options: list[str]
     weights: dict[str, bytes]
-    topic: str  # the name of the events about progress
+    topic: str
 
 
 @dataclass
 class Answer:
     board: str
-    status: int = -1  # the exit status of `assay run`; -1: it did not start
-    said: str = ""  # the last line of its standard error
+    status: int = -1  # the exit status of `assay run`; -1 if it did not start
+    said: str = ""
     seconds: float = 0
-    files: dict[str, bytes] = field(default_factory=dict)  # compressed results.jsonl, by device
+    files: dict[str, bytes] = field(default_factory=dict)
 
 
 def resource(pool: str) -> str:
-    """The dask resource of a pool. A worker has one unit, so its board runs one task at a time."""
+    """The dask resource of a pool. A worker has one unit, so each board runs one task at a time."""
     return f"assay-{pool}"
 
 
@@ -50,7 +50,7 @@ def program() -> str:
 
 
 def registration(board: str) -> list[pathlib.Path]:
-    """The files of a board's driver: in the registry, or else among the installed drivers."""
+    """The .icd file in the registry takes precedence over an installed file."""
     own = os.environ.get("ASSAY_DRIVERS") or pathlib.Path.home() / ".cache/assay/drivers"
     installed = os.environ.get("OCL_ICD_VENDORS") or "/etc/OpenCL/vendors"
     for folder in (pathlib.Path(own), pathlib.Path(installed)):
@@ -61,8 +61,6 @@ def registration(board: str) -> list[pathlib.Path]:
 
 
 class Lines:
-    """The complete lines of a file that grows."""
-
     def __init__(self) -> None:
         self.count = 0
         self.planned = 0
@@ -77,11 +75,11 @@ class Lines:
                 more = file.read()
             self.count += more.count(b"\n")
             self._place += len(more)
-            return  # for the first device only
+            return
 
 
 def planned(header: bytes) -> int:
-    """The number of planned cases. The header is searched as text, because the plan may have fifty
+    """The number of planned cases. A JSON parser would be slow, because the plan may have fifty
     thousand ids."""
     _, mark, rest = header.partition(b'"planned":')
     digits = rest.split(b",")[0].strip(b" }\n")
@@ -89,8 +87,8 @@ def planned(header: bytes) -> int:
 
 
 def run(given: dict) -> dict:
-    """Runs a shard. Takes a Job and returns an Answer, both as plain values, because the classes of
-    a worker are other objects than those of the caller."""
+    """Takes a Job and returns an Answer. Both are plain values, because the worker has its own
+    copies of the classes."""
     from distributed import get_worker
 
     job = Job(**given)
@@ -103,7 +101,7 @@ def run(given: dict) -> dict:
         return vars(answer)
 
     def tell(lines: Lines, seconds: float) -> None:
-        # An event about progress may get lost, because it is only for display.
+        # A lost progress event is not an error, because progress is only displayed.
         with contextlib.suppress(Exception):
             worker.log_event(
                 job.topic,
@@ -111,7 +109,7 @@ def run(given: dict) -> dict:
                     "board": board,
                     "pool": job.pool,
                     "shard": job.index,
-                    # line 1 of the file is the run
+                    # the first line of the file is not a case
                     "judged": min(max(0, lines.count - 1), lines.planned),
                     "planned": lines.planned,
                     "seconds": seconds,
@@ -138,8 +136,8 @@ def run(given: dict) -> dict:
         except OSError as error:
             answer.said = str(error)
             return vars(answer)
-        # A thread waits without a time limit. A wait with a time limit would check the process
-        # twenty times a second.
+        # A thread waits without a time limit. A wait with a limit would check the process twenty
+        # times a second.
         waiting = threading.Thread(target=child.wait, daemon=True)
         waiting.start()
         lines = Lines()
@@ -165,7 +163,7 @@ def run(given: dict) -> dict:
 
 def words(job: Job, folder: pathlib.Path) -> list[str]:
     made = [
-        # Ends the run if the worker is killed. Otherwise the board could have two runs.
+        # The run ends if the worker is killed, so that a board never has two runs.
         "setpriv",
         "--pdeathsig=TERM",
         program(),

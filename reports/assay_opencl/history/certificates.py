@@ -1,4 +1,4 @@
-"""The runs of certificates (docs/CERTIFY.md) in a history."""
+"""Adds the runs of a certificate (docs/CERTIFY.md) to a history."""
 
 import hashlib
 import pathlib
@@ -13,7 +13,7 @@ from assay_opencl.history import ingest, store
 from assay_opencl.history.ingest import RunData
 from assay_opencl.history.model import run
 
-LABEL = "certificate"  # the label of a run that has the digest of its certificate
+LABEL = "certificate"  # the value is the certificate's digest
 
 
 def is_one(folder: pathlib.Path) -> bool:
@@ -21,7 +21,7 @@ def is_one(folder: pathlib.Path) -> bool:
 
 
 def read(folder: pathlib.Path, lineage: str = "") -> list[RunData]:
-    """The runs of a certificate, one for each of its parts. Refuses a damaged certificate."""
+    """Returns one run for each part of the certificate. Refuses a damaged certificate."""
     parts: dict[tuple[str, ...], list[RunData]] = {}
     most = strict.LARGEST_RECORDS
     try:
@@ -41,7 +41,7 @@ def read(folder: pathlib.Path, lineage: str = "") -> list[RunData]:
 
 
 def read_packed(packed: pathlib.Path, lineage: str, most: int) -> tuple[RunData, int]:
-    """A run or a shard of a run, and the size of its records. Refuses more than `most` bytes."""
+    """Refuses more than `most` bytes."""
     with tempfile.TemporaryDirectory(prefix="assay-certificate-") as scratch:
         path = pathlib.Path(scratch) / "results.jsonl"
         size = strict.unpack(packed, path, most, strict.LARGEST_LINE)
@@ -52,13 +52,12 @@ def read_packed(packed: pathlib.Path, lineage: str, most: int) -> tuple[RunData,
 
 
 def part_of(one: RunData) -> tuple[str, ...]:
-    """A key that is equal for the shards of one run."""
     shared = one.shard.get("plan") if one.shard.get("count", 1) > 1 else None
     return one.lineage, one.driver_digest, one.assay_build, shared or one.source
 
 
 def joined(shards: list[RunData]) -> RunData:
-    """Joins the shards of a part into one run. The run is incomplete if a shard is missing."""
+    """The joined run is incomplete if a shard is missing."""
     first, *others = sorted(shards, key=lambda one: one.started)
     sources = "".join(sorted(one.source for one in shards))
     count = first.shard.get("count", 1)
@@ -78,7 +77,7 @@ def joined(shards: list[RunData]) -> RunData:
 
 
 def complaints(connection, folder: pathlib.Path) -> list[str]:
-    """Names the runs of a certificate that the history lacks, or has with different results."""
+    """Names runs that the history lacks, or that have different results in the history."""
     names, verdicts = store.Names(connection), store.Verdicts(connection)
     found = []
     for one in read(folder):

@@ -15,7 +15,7 @@ from assay_opencl.history.states import State
 if TYPE_CHECKING:
     from assay_opencl.history.queries import History, Run
 
-# The words of model.BECAME, in the order in which they are shown.
+# The words of model.BECAME, in the order of the output.
 BECAME = (
     "new",
     "worse",
@@ -30,12 +30,10 @@ BECAME = (
     "first",
 )
 OUTCOMES = tuple(SEVERITY)
-CHUNK = 500  # the most cases in one query
+CHUNK = 500
 
 
 class Weights:
-    """The severity of each verdict, by the verdict's number."""
-
     def __init__(self, verdicts: dict[int, Verdict]):
         size = max(verdicts, default=0) + 1
         self.outcome, self.severity = np.zeros(size, "u1"), np.zeros(size, "i1")
@@ -48,8 +46,8 @@ class Weights:
 
 
 def became(new: np.ndarray, old: np.ndarray, weights: Weights) -> np.ndarray:
-    """How each case changed from `old` to `new`, as indices into BECAME. Both tables have the same
-    length. A case without an old state is new."""
+    """The result has indices of BECAME. Both tables have the same length. A case without an old
+    state is new."""
     v, o = new["verdict"], old["verdict"]
     red, was_red = weights.red[v], weights.red[o]
     outcome = weights.outcome[v]
@@ -97,20 +95,18 @@ def became(new: np.ndarray, old: np.ndarray, weights: Weights) -> np.ndarray:
 
 @dataclass(frozen=True)
 class Change:
-    """The change of a case from one run to another."""
-
     case: str
     became: str
     cause: str
     new: State
     old: State | None
-    since: "Run | None"  # the first run with the change
-    before: "Run | None"  # the last run without the change
+    since: "Run | None"
+    before: "Run | None"
 
 
 class Difference:
-    """The changes from one run to another, for the cases that the newer run judged, without changes
-    that were undone. A Change is made only when it is used, because there are very many."""
+    """The changes of cases that the newer run judged. A change that was undone does not count.
+    Makes each Change only when it is used, because a run may have very many."""
 
     def __init__(self, history: "History", old: "Run", new: "Run"):
         self.history, self.old, self.new = history, old, new
@@ -137,14 +133,14 @@ class Difference:
         return iter(self.of(*BECAME))
 
     def of(self, *kinds: str, most: int | None = None) -> list[Change]:
-        """At most `most` changes of each of these kinds, by kind and name."""
+        """At most `most` changes of each kind, sorted by name."""
         places = []
         for kind in kinds:
             places += sorted(self.places(kind), key=self.name)[:most]
         return [self.change(*one) for one in zip(places, self.runs(places), strict=True)]
 
     def causes(self, *kinds: str) -> list[tuple[int, str]]:
-        """For each change of these kinds: the number of the case, and the cause."""
+        """The number of each changed case, and the cause of the change."""
         places = [place for kind in kinds for place in self.places(kind)]
         return [
             (int(self.numbers[place]), self.cause(*runs))
@@ -172,8 +168,7 @@ class Difference:
         )
 
     def runs(self, places: list[int]) -> list[tuple["Run | None", "Run | None"]]:
-        """For cases of one lineage: the first run with the newer state, and the last run without
-        it."""
+        """The first run with the newer state, and the last run without the newer state."""
         if not self.within:
             return [(None, None)] * len(places)
         cases, found = self.numbers[places].tolist(), {}

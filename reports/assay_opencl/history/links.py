@@ -1,16 +1,15 @@
-"""Links to the commits of a driver."""
-
 import json
 import re
 
-# The end of a link to the commits between two commits. The key is the CI system's name in labels.
+# The last part of a link to the commits between two commits. The key is the CI system's name in
+# labels.
 COMPARE = {"github": "/compare/{good}...{bad}", "gitlab": "/-/compare/{good}...{bad}"}
 REPOSITORY = re.compile(r"(https?://.+?)(?:/-)?/(?:actions|jobs|pipelines)/")
 
 
 def compare_url(template: str, labels: str, good: str, bad: str) -> str:
-    """The address of a page with the commits after `good` up to `bad`, or an empty text. `template`
-    contains {good} and {bad}. Without a template, the labels of a CI's run give the address."""
+    """The link to the commits after `good` up to `bad`, or an empty text. `template` contains
+    {good} and {bad}. Without a template, the labels of a CI system give the address."""
     if not good or not bad or good == bad:
         return ""
     if not template:

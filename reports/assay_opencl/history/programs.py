@@ -1,4 +1,4 @@
-"""Programs that show the new failures of a run. `assay repro ID --emit=c` writes them."""
+"""Stores C programs that show the new failures of a run."""
 
 import os
 import subprocess
@@ -13,12 +13,11 @@ from assay_opencl.history.ingest import RunData
 from assay_opencl.history.model import program
 from assay_opencl.history.queries import History
 
-MOST = 30  # the most programs of a run
-SECONDS = 300  # the limit for one program
+MOST = 30
+SECONDS = 300
 
 
 def chosen(changes: Difference, data: RunData, known: set[int]) -> list[Change]:
-    """The first case of each new or worse group, and cases without a group."""
     group_of = {name: group.id for group in data.groups for name in group.cases}
     found: dict[str, Change] = {}
     for one in changes.of("new", "worse"):
@@ -28,7 +27,6 @@ def chosen(changes: Difference, data: RunData, known: set[int]) -> list[Change]:
 
 
 def emitted(case: str, options: dict) -> bytes | None:
-    """The program of a case, or None."""
     binary = os.environ.get("ASSAY_PROGRAM")
     if not binary:
         raise HistoryError("--programs works only if the command assay history calls this module")
@@ -46,8 +44,7 @@ def emitted(case: str, options: dict) -> bytes | None:
 
 
 def add(engine, data: RunData, number: int) -> int:
-    """Writes programs for failures that no earlier run has. Returns the number of the
-    programs."""
+    """Returns the number of programs."""
     with engine.connect() as connection:
         history = History(connection)
         one = history.run(number)

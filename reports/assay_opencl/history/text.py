@@ -1,5 +1,3 @@
-"""Prints a history as text or JSON."""
-
 import math
 
 from assay_opencl import summary
@@ -10,7 +8,7 @@ from assay_opencl.history.model import OUTCOMES, RED
 from assay_opencl.history.queries import GroupHistory, History, Lineage, Run, Span
 from assay_opencl.history.states import State
 
-SHOWN = 20  # the most cases of a kind
+SHOWN = 20
 
 
 def run_text(one: Run) -> str:
@@ -19,7 +17,7 @@ def run_text(one: Run) -> str:
 
 
 def counts_text(one: Run) -> str:
-    """A run's counts: "40 pass, 2 fail, 1 crash (2 of 3 undisputed)". Red outcomes are last."""
+    """Example: "40 pass, 2 fail, 1 crash (2 of 3 undisputed)". Red outcomes are last."""
     names = sorted((name for name in OUTCOMES if one.counts[name]), key=RED.__contains__)
     text = ", ".join(f"{one.counts[name]:,} {name}" for name in names)
     if one.red:
@@ -32,7 +30,7 @@ def finding_text(told: Verdict) -> str:
 
 
 def state_text(state: State, told: Verdict) -> str:
-    """The state of a case: "fail by_the_letter, accuracy exp, 2,048 ulp of ulp(4), 12 inputs"."""
+    """Example: "fail by_the_letter, accuracy exp, 2,048 ulp of ulp(4), 12 inputs"."""
     text = told.outcome + (f" {told.certainty}" if told.certainty else "")
     if told.needs:
         return f"{text}: {told.needs}"

@@ -22,7 +22,6 @@ namespace {
 
 using host::Setting;
 
-/// Checks that the context and the queue still work after the refused call.
 void expect_still_works(Setting& on) {
   DURING("after the refused call");
   const auto bytes = on.random_bytes(64);
@@ -39,7 +38,6 @@ harness::Finding wrong_code(const ErrorRow& row, cl_int status) {
   return made;
 }
 
-/// Whether the call waits for a failed event.
 bool waits_for_failed_event(const ErrorRow& row) {
   return row.error == CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST;
 }
@@ -53,8 +51,8 @@ void expect_code(Setting& on, const ErrorRow& row, const Trigger& trigger) {
       FAIL_BY(wrong_code(row, status));
     }
     // A command that was not enqueued has no event (OpenCL 1.2, 5.9). But a blocking call that
-    // waits for a failed event may have enqueued its command (data/interpretations.toml,
-    // event-of-a-failed-wait).
+    // waits for a failed event may have enqueued its command (event-of-a-failed-wait in
+    // data/interpretations.toml).
     EXPECT_HOLDS(waits_for_failed_event(row) || attempt.event_untouched())
         << harness::About{.kind = harness::Finding::Kind::object,
                           .subject = row.function,
@@ -67,14 +65,13 @@ void expect_code(Setting& on, const ErrorRow& row, const Trigger& trigger) {
 
 void run(Setting& on, const ErrorRow& row, const Trigger& trigger) {
   if (!waits_for_failed_event(row)) return expect_code(on, row, trigger);
-  on.queue();  // before the call, because some drivers take seconds to make the worker's context
+  on.queue();  // before the call, because some drivers take seconds to make a context
   host::must_return(on, row.function + " with a failed event in its wait list, or a later call,",
                     [&] { expect_code(on, row, trigger); });
   if (testing::Test::IsSkipped()) return;
   host::leave_context(on, "a command that waited for a failed event may have been terminated");
 }
 
-/// The trigger for a row of data/api/errors.csv. Throws UsageError if the row has no trigger.
 const Trigger& trigger_of(const ErrorRow& row) {
   const auto& all = triggers();
   const auto found = std::ranges::find(all, row.id(), &Trigger::id);
@@ -135,9 +132,8 @@ const std::vector<Trigger>& triggers() {
   return all;
 }
 
-/// A case for each row of data/api/errors.csv that a program can cause. The call of a case breaks
-/// only the rule of its row. The case checks the error code, and that the context and the queue
-/// still work.
+/// One case for each row of data/api/errors.csv that a program can cause. Each call breaks only one
+/// rule.
 harness::Suite suite() {
   return suite_of("api_errors", "Errors of the platform layer and runtime (OpenCL 4, 5)", expand);
 }

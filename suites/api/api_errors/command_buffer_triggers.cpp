@@ -4,7 +4,6 @@
 #include "suites/host/extension_change.h"
 #include "suites/host/needs.h"
 
-// Errors of cl_khr_command_buffer.
 namespace assay::suites::api_errors {
 namespace {
 
@@ -23,7 +22,6 @@ bool queues_by_query(Attempt& a) {
   return host::has_change(a.on, "cl_khr_command_buffer", "queues_by_query");
 }
 
-/// A list that contains a queue for command-buffers twice.
 const cl_command_queue* queues_with(Attempt& a, cl_command_queue_properties more) {
   const cl_command_queue queue = a.keep(host::command_buffer_queue(a.on, more))();
   return a.keep(std::vector<cl_command_queue>(2, queue)).data();
@@ -37,10 +35,10 @@ cl_uint two_queues(Attempt& a) {
   return 2;
 }
 
-/// A list with an out-of-order queue, which the device does not allow. Up to revision 0.9.4, a
-/// capability says whether the device allows such queues. Later revisions have a query for the
-/// allowed properties. In these revisions, a driver need not refuse the list before the
-/// command-buffer is enqueued. So the case is skipped.
+/// The device does not allow the out-of-order queue of this list. Up to revision 0.9.4, a
+/// capability says whether the device allows out-of-order queues. Later revisions have a query for
+/// the allowed properties. With this query, a driver may accept the list until the command-buffer
+/// is enqueued, so the case is skipped.
 const cl_command_queue* out_of_order(Attempt& a) {
   if (queues_by_query(a))
     return skip("needs a version of cl_khr_command_buffer up to 0.9.4"), nullptr;
@@ -59,8 +57,6 @@ const cl_command_buffer_properties_khr* unsupported_flag(Attempt& a) {
       .data();
 }
 
-/// A command-buffer with one recorded kernel. `finalized` says whether the command-buffer is
-/// finalized.
 template <bool finalized>
 host::CommandBuffer& commands(Attempt& a) {
   const auto& ready = a.make<ReadyKernel>(a.on.context());
@@ -121,8 +117,8 @@ void need_fields(Attempt& a, cl_bitfield bits) {
 }
 
 constexpr cl_bitfield of_no_mutable_buffer = 1U << 30U, not_finalized = 1U << 31U;
-/// A recorded kernel of four work-items in groups of two, and an update that changes nothing.
-/// Updates must not change the fields in `kept`.
+/// A recorded kernel of four work-items in groups of two, and an update that changes nothing. The
+/// fields in `kept` cannot be updated.
 template <cl_bitfield kept>
 struct Recorded {
   explicit Recorded(Attempt& a)
@@ -168,7 +164,6 @@ using Config = host::DispatchConfig;
 const std::size_t* one_size(Attempt& a, std::size_t size) {
   return &a.keep<std::size_t>(size);
 }
-/// The kernel's only argument with its old value.
 const cl_mutable_dispatch_arg_khr* argument(Attempt& a) {
   const cl_mem& buffer = a.keep(target_buffer(a));
   return &a.keep(cl_mutable_dispatch_arg_khr{0, sizeof buffer, &buffer});
@@ -198,7 +193,7 @@ const cl_properties* unknown_fields(Attempt& a) {
   return fields(a, updatable_fields(a) | cl_bitfield{1} << 20U);
 }
 
-/// Values of the registry (cl.xml). Some hosts' headers lack them.
+/// Values of cl.xml that older headers lack.
 constexpr cl_properties asserts_of_buffer = 0x12B7, asserts_of_command = 0x12B8,
                         no_additional_groups = 1;
 bool has_asserts(Attempt& a) {
@@ -313,7 +308,7 @@ std::vector<Trigger> of_updates() {
               config.exec_info_list = exec_info(a);
             })}},
           with_groups & host::needs_svm),
-      // 3 work-items do not fill groups of 2. This breaks a second rule if the language requires
+      // 3 work-items do not fill groups of 2, which is also an error if the language requires
       // uniform work-groups.
       {or_code(updates_of({{"other_uniformity", update_of<0>([](Config& config, Attempt& a) {
                               need_fields(a, global_size_field);

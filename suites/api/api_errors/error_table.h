@@ -11,32 +11,31 @@
 
 namespace assay::suites::api_errors {
 
-/// An error that the description of a function states: a row of data/api/errors.csv or
-/// extension_errors.csv.
+/// A row of data/api/errors.csv or extension_errors.csv. The description of a function states the
+/// error.
 struct ErrorRow {
-  std::string function, name;  ///< the parts of the id api_errors/<function>/<name>
+  std::string function, name;  ///< parts of the case's id: api_errors/<function>/<name>
   cl_int error = CL_SUCCESS;
-  harness::Versions versions;         ///< the versions of the specification that state the error
-  Governs governs = Governs::device;  ///< whose version counts: the platform's or the device's
+  harness::Versions versions;         ///< versions of the specification that state the error
+  Governs governs = Governs::device;  ///< the version of the platform or of the device counts
   std::string citation, condition;
-  /// Other codes that are also right. With `any_other`, every error code is right, because the call
-  /// also breaks another rule, or because the implementation may choose.
+  /// More codes that are right. With `any_other`, every error code is right, because the call also
+  /// breaks another rule, or because the implementation may choose.
   std::vector<cl_int> also{};
   bool any_other = false;
-  /// How the call is wrong, for the finding if the driver accepts the call. May be empty.
+  /// How the call is wrong. A message uses this text if the driver accepts the call. May be empty.
   std::string violation{};
-  std::string impossible;   ///< why no case can cause the error; then `name` is empty
-  std::string source;       ///< the place of the row: "api/errors.csv:12"
-  std::string extension{};  ///< the extension that adds the function; empty for a core function
+  std::string impossible;
+  std::string source;       ///< file and line: "api/errors.csv:12"
+  std::string extension{};  ///< empty for a core function
 
   bool allows(cl_int status) const;
   std::string id() const { return function + '/' + name; }
 };
 
-/// Throws harness::UsageError with file and line for a row that cannot be read.
+/// Throws harness::UsageError with file and line for an invalid row.
 std::vector<ErrorRow> parse_errors(std::string_view csv, const std::string& source);
 std::vector<ErrorRow> parse_extension_errors(std::string_view csv, const std::string& source);
-/// The rows of both tables.
 std::vector<ErrorRow> load_errors(const harness::RunOptions& options);
 
 }  // namespace assay::suites::api_errors

@@ -32,14 +32,13 @@ std::vector<cl::Device> root_devices(Setting& on) {
   return devices;
 }
 
-/// For the reason `resources`: a program cannot make a call fail with these errors on purpose. A
-/// test of the table checks that only error codes about resources have this reason.
+/// A program cannot cause errors about resources on purpose.
 void resources(Setting& on) {
   EXPECT_SUCCESS(clFinish(on.queue()()));
 }
 
-/// NULL as a platform is invalid, or lets the implementation choose. NULL as a kernel argument is a
-/// valid value.
+/// For a platform, NULL is invalid, or lets the implementation choose. For a kernel argument, NULL
+/// is valid.
 void valid_handle(Setting& on) {
   if (host::has_own_table(on)) {
     cl_uint count = 0;
@@ -62,7 +61,7 @@ void other_code(Setting& on) {
   if (made != nullptr && status == CL_SUCCESS) clReleaseProgram(made);
 }
 
-/// The properties that must differ between two devices to cause some of the errors.
+/// Some errors need two devices that differ in one of these properties.
 std::array<std::size_t, 4> shape(const cl::Device& device) {
   const bool images = device.getInfo<CL_DEVICE_IMAGE_SUPPORT>() == CL_TRUE;
   return {device.getInfo<CL_DEVICE_MEM_BASE_ADDR_ALIGN>(), images,
@@ -90,8 +89,8 @@ void availability(Setting& on) {
           << "a device is not available, and no case tests these errors with such a device";
 }
 
-/// A build without a callback ends before the call returns. A build with a callback may also end
-/// before the call returns.
+/// A build without a callback ends before the call returns. A build with a callback may end as
+/// early.
 void asynchronous(Setting& on) {
   const cl::Program program = on.build(impossible_cl("asynchronous"));
   EXPECT_VALUE(program.getBuildInfo<CL_PROGRAM_BUILD_STATUS>(on.device()), !=, CL_BUILD_IN_PROGRESS)
@@ -107,7 +106,6 @@ void drivers_choice(Setting& on) {
       << "of a program that was built without -cl-kernel-arg-info";
 }
 
-/// Every query also works for a user event, which has no command.
 void nothing_stated(Setting& on) {
   cl::UserEvent event(on.context());
   for (const host::QueryRow& row : host::load_queries(on.options())) {

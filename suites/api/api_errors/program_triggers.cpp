@@ -33,7 +33,7 @@ cl_program compiled(Attempt& a, const char* source) {
   return program;
 }
 
-/// A list of programs. The first program is compiled.
+/// The first program of the list is compiled.
 template <typename... Programs>
 const cl_program* objects(Attempt& a, Programs... others) {
   return a.keep(std::array{compiled(a, host::kernel_one), others...}).data();
@@ -68,8 +68,7 @@ const char** one_name(Attempt& a) {
 
 using Binary = std::vector<unsigned char>;
 
-/// A binary for the device. Skips the case if the device has no compiler, because then there is no
-/// valid binary.
+/// Skips the case if the device has no compiler, because then no valid binary exists.
 const Binary& binary(Attempt& a) {
   Binary& bits = a.keep(Binary{'n', 'o', ' ', 'b', 'i', 'n', 'a', 'r', 'y', 1, 2, 3, 4, 5, 6, 7});
   if (!a.on.info().compiler_available) return bits;
@@ -85,7 +84,6 @@ const unsigned char* binary_bits(Attempt& a) {
   return binary(a).data();
 }
 
-/// The rules that building, compiling and linking share.
 std::vector<Break> builds(std::vector<Break> rows, bool of_program = true) {
   rows.insert(rows.end(),
               {{"count_without_list", {{"num_devices", 1}}},
@@ -102,15 +100,14 @@ std::vector<Break> builds(std::vector<Break> rows, bool of_program = true) {
   return rows;
 }
 
-/// A SPIR-V module and its size.
 auto module(Attempt& a) {
   return spirv::storing_module(static_cast<unsigned>(a.on.info().address_bits), 1);
 }
 
 }  // namespace
 
-/// An invalid binary. The call or the build must refuse it (data/interpretations.toml,
-/// when-a-binary-is-looked-at).
+/// The call or the build must refuse the binary (when-a-binary-is-looked-at in
+/// data/interpretations.toml).
 cl_int garbage_binary(Attempt& a) {
   const auto* text = reinterpret_cast<const unsigned char*>("no binary\1\2\3\4\5\6\7");
   const std::size_t length = 16;

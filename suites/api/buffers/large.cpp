@@ -1,4 +1,4 @@
-// Transfers of megabytes. Drivers may split such a command or use other hardware for it.
+// A driver may split a large transfer, or use other hardware.
 #include <algorithm>
 
 #include "suites/api/buffers/rect.h"
@@ -13,7 +13,7 @@ namespace {
 using host::Setting;
 using Bytes = std::vector<std::uint8_t>;
 
-/// An odd number of bytes. The device can allocate several buffers of this size.
+/// An odd number of bytes. Several buffers of this size fit into memory.
 std::size_t large_size(Setting& on) {
   constexpr std::size_t megabyte = 1 << 20;
   const std::size_t wanted = (on.thorough() ? 65 : 5) * megabyte + 13;
@@ -21,7 +21,7 @@ std::size_t large_size(Setting& on) {
   return std::min<std::size_t>(wanted, std::max<std::size_t>(most, 4096) - 1);
 }
 
-/// Bytes without repetition, so that a piece at a wrong place is found.
+/// Bytes without repetition, so that a test finds bytes at a wrong place.
 Bytes pattern(std::size_t count, std::uint32_t seed = 0) {
   Bytes bytes(count);
   for (std::size_t i = 0; i < count; ++i)

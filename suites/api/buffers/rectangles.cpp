@@ -25,8 +25,8 @@ std::string shown(const Place& place) {
                      place.origin[2], place.row_pitch, place.slice_pitch);
 }
 
-/// A place for a rectangle within `most` bytes. Its pitches are 0 (the smallest) or larger. 5.2.2:
-/// a slice pitch is a multiple of the row pitch and large enough for the region.
+/// The rectangle is within `most` bytes. A pitch of 0 means the smallest pitch. A slice pitch is a
+/// multiple of the row pitch, and large enough for the region (5.2.2).
 Place draw_place(Setting& on, const Triple& region) {
   while (true) {
     Place place;
@@ -104,7 +104,6 @@ void copies_rectangles(Setting& on) {
   }
 }
 
-/// A rectangle that ends at the last byte of the buffer.
 void uses_a_buffer_to_its_end(Setting& on) {
   const Triple region{8, 4, 2};
   const Place place{{2, 1, 1}, 16, 96};
@@ -120,9 +119,8 @@ void uses_a_buffer_to_its_end(Setting& on) {
   EXPECT_BYTES(expected, got) << "data read back";
 }
 
-/// 5.2.2: a copy between overlapping rectangles of one buffer is refused. Appendix E has a check
-/// for overlaps. If this check and the bytes of the rectangles disagree, both codes are right.
-/// Otherwise only one code is right, also by the check of later versions.
+/// A copy between overlapping rectangles of one buffer is refused (5.2.2). Appendix E has a check
+/// for overlaps. If the check and the bytes of the rectangles disagree, both codes are right.
 void refuses_overlapping_rectangles(Setting& on) {
   auto model = on.random_bytes(most);
   const cl::Buffer buffer = on.buffer_of(model);
@@ -160,7 +158,7 @@ void refuses_overlapping_rectangles(Setting& on) {
   EXPECT_VALUE(allowed, >, 10) << "number of tried rectangles that do not overlap";
 }
 
-/// The description of clEnqueueCopyBuffer has the same rule for ranges, and a simpler check.
+/// The same rule for ranges is in the description of clEnqueueCopyBuffer.
 void refuses_overlapping_ranges(Setting& on) {
   const cl::Buffer buffer = on.buffer(256);
   for (int i = 0; i < 4 * rounds(on); ++i) {
@@ -189,14 +187,13 @@ void refuses_overlapping_sub_buffers(Setting& on) {
   // Byte `step` of the first sub-buffer is byte 0 of the second sub-buffer.
   EXPECT_CODE(CL_MEM_COPY_OVERLAP, clEnqueueCopyBuffer(on.queue()(), first(), second(), step, 0, 8,
                                                        0, nullptr, nullptr));
-  // See overlap-of-sub-buffers in data/interpretations.toml.
+  // overlap-of-sub-buffers in data/interpretations.toml
   EXPECT_ANY_CODE(
       clEnqueueCopyBuffer(on.queue()(), first(), second(), 0, step, 8, 0, nullptr, nullptr),
       CL_SUCCESS, CL_MEM_COPY_OVERLAP);
   ASSERT_SUCCESS(clFinish(on.queue()()));
 }
 
-/// Copies ranges or rectangles between parts of one buffer.
 void copies_between_sub_buffers(Setting& on, bool rectangles) {
   const std::size_t step = std::max<std::size_t>(on.base_alignment(), 64);
   auto model = on.random_bytes(4 * step);

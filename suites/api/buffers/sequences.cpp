@@ -20,10 +20,8 @@ constexpr TextParts sequences_cl("suites/api/buffers/sequences.cl");
 using host::Setting;
 using Kind = Command::Kind;
 
-/// How the commands of a sequence are ordered.
 enum class Order { one_queue, out_of_order, events_between_queues, behind_a_user_event };
 
-/// Runs sequences on the device and compares the results with the model.
 class Runner {
  public:
   Runner(Setting& on, Order order, Storage storage)
@@ -38,7 +36,6 @@ class Runner {
     kernel_ = on.kernel(sequences_cl("add"), "add");
   }
 
-  /// Runs a sequence. Returns the first difference from the model, or nothing.
   std::optional<std::string> run(const std::vector<Command>& commands) {
     Model model = initial_model();
     make_buffers(model);
@@ -69,7 +66,7 @@ class Runner {
       if (read.got != read.expected && !problem)
         problem =
             fmt::format("command {} reads {}", read.at, first_difference(read.got, read.expected));
-    // The reads wait for the event of the other queue's last command (A.1).
+    // The reads wait for the last command of the other queue (A.1).
     std::vector<cl::Event> wait;
     if (last_() != nullptr) wait.push_back(last_);
     for (std::size_t b = 0; b < buffers_.size() && !problem; ++b) {
@@ -83,8 +80,7 @@ class Runner {
 
  private:
   static constexpr std::size_t gap = 100;
-  static constexpr std::uint8_t around = 0xe1;  ///< the value of the bytes before and after
-                                                ///< sub-buffers
+  static constexpr std::uint8_t around = 0xe1;
 
   void make_buffers(Model& model) {
     buffers_.clear();
@@ -113,7 +109,7 @@ class Runner {
       }
   }
 
-  /// Compares the larger buffers with the model. Bytes outside the sub-buffers must not change.
+  /// Bytes outside the sub-buffers must not change.
   std::optional<std::string> look_around(const Model& model, const std::vector<cl::Event>& wait) {
     for (std::size_t i = 0; i < wholes_.size(); ++i) {
       std::vector<std::uint8_t> got(step_ + buffer_size + gap), expected(got.size(), around);
@@ -220,7 +216,7 @@ class Runner {
       }
     }
     if (event != nullptr) {
-      queue.flush();  // because other queues wait for this command
+      queue.flush();  // other queues wait for the command
       last_ = next;
     }
   }
@@ -251,20 +247,20 @@ class Runner {
 
   Order order_;
   Storage storage_;
-  std::size_t step_;  ///< the distance between the starts of sub-buffers
+  std::size_t step_;
   std::array<cl::CommandQueue, 2> queues_;
   cl::Context context_;
   cl::Kernel kernel_;
-  std::vector<std::vector<std::uint8_t>> memory_;  ///< memory for Storage::use_host_ptr
-  std::vector<cl::Buffer> wholes_;                 ///< the larger buffers of Storage::sub_buffers
+  std::vector<std::vector<std::uint8_t>> memory_;
+  std::vector<cl::Buffer> wholes_;  ///< only for Storage::sub_buffers
   std::vector<cl::Buffer> buffers_;
   cl::Event last_;
-  std::list<Read> reads_;  ///< a list, because commands write to its elements, which must not move
+  std::list<Read> reads_;  ///< commands write to the elements, so the elements must not move
   std::list<std::vector<std::uint8_t>> hosts_;
 };
 
-/// Draws any command except a copy of rectangles, which rect/between_sub_buffers tests. So if a
-/// driver crashes in such copies, the other commands still have results.
+/// rect/between_sub_buffers tests copies of rectangles. If a driver crashes in these copies, all
+/// other commands still have results.
 Command draw_for_sub_buffers(const Draw& draw) {
   Command command = draw_command(draw);
   while (command.kind == Kind::copy_rect) command = draw_command(draw);

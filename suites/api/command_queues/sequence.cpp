@@ -95,7 +95,7 @@ void apply(const Command& c, Model& model) {
       if (on.kernel_references[c.kernel] > 1) --on.kernel_references[c.kernel];
       break;
     case Kind::new_queue:
-      on.queue_references[c.queue] = 1;  // the new queue has one reference
+      on.queue_references[c.queue] = 1;
       break;
     case Kind::new_kernel:
       on.kernel_references[c.kernel] = 1;

@@ -81,13 +81,13 @@ void counts_references(Setting& on) {
   EXPECT_SUCCESS(clReleaseContext(context));
 }
 
-/// Objects keep their context until all of them are released.
+/// A context exists until all its objects are released.
 void lives_as_long_as_its_objects(Setting& on) {
   const cl_device_id device = on.device_id();
   const cl_context context = CREATED(clCreateContext, nullptr, 1, &device, nullptr, nullptr);
   const cl::CommandQueue queue(cl::Context(context, true), cl::Device(device));
   const cl::Buffer buffer(cl::Context(context, true), CL_MEM_READ_WRITE, 64);
-  EXPECT_SUCCESS(clReleaseContext(context));  // releases the reference of clCreateContext
+  EXPECT_SUCCESS(clReleaseContext(context));
   std::vector<std::uint8_t> bytes(64, 7), back(64, 0);
   EXPECT_SUCCESS(
       clEnqueueWriteBuffer(queue(), buffer(), CL_TRUE, 0, 64, bytes.data(), 0, nullptr, nullptr));
@@ -103,9 +103,8 @@ void lives_as_long_as_its_objects(Setting& on) {
 /// Not a local variable, because a thread of the driver may call the callback late.
 std::atomic<int> deleted = 0;
 
-/// One object keeps its context. When the object is released, the context is deleted. `ask` and
-/// `parameter` query the object for its context. Other calls are not tested, because the
-/// specification does not say whether they may use this context.
+/// `ask` and `parameter` query the object for its context. No other call uses this context, because
+/// the specification may not allow the call.
 template <auto make, auto ask, cl_uint parameter>
 void keeps_its_context(Setting& on) {
   const cl_device_id device = on.device_id();
@@ -118,7 +117,7 @@ void keeps_its_context(Setting& on) {
   }
   {
     const auto object = make(on, cl::Context(context, true));
-    ASSERT_SUCCESS(clReleaseContext(context));  // releases the reference of clCreateContext
+    ASSERT_SUCCESS(clReleaseContext(context));
     EXPECT_VALUE(deleted, ==, 0)
         << about::destructor_callback()
         << "destructor callbacks called before the context's object is released";
@@ -176,8 +175,7 @@ void from_type_has_devices_of_the_type(Setting& on) {
   if ((own & several) != 0) types.insert(types.end(), {CL_DEVICE_TYPE_ALL, several});
   for (std::size_t i = 0; i < types.size(); ++i) {
     const cl_device_type type = types[i];
-    on.progress(i, types.size());  // progress, because some drivers make only one context at a
-                                   // time, in all processes
+    on.progress(i, types.size());  // some drivers make only one context at a time, in all processes
     cl_int status = CL_SUCCESS;
     const cl::Context context(clCreateContextFromType(properties, type, nullptr, nullptr, &status),
                               false);
@@ -225,7 +223,7 @@ void many_at_once(Setting& on) {
     EXPECT_VALUE(back, ==, bytes) << "context " << i;
     step();
   }
-  while (!contexts.empty()) {  // progress, because destroying a context takes time too
+  while (!contexts.empty()) {
     queues.pop_back();
     contexts.pop_back();
     step();

@@ -17,7 +17,7 @@ using host::Setting;
 using testing::Each;
 using testing::SizeIs;
 
-/// The calls of a callback. The object is never freed, because a driver may call a callback late.
+/// The object is never freed, because a driver may call a callback late.
 struct Calls {
   std::mutex mutex;
   std::vector<cl_int> statuses;
@@ -30,7 +30,7 @@ struct Calls {
 };
 
 Calls& make_calls() {
-  static std::vector<std::unique_ptr<Calls>> all;  // keeps the objects until the process ends
+  static std::vector<std::unique_ptr<Calls>> all;
   return *all.emplace_back(std::make_unique<Calls>());
 }
 
@@ -50,7 +50,6 @@ std::vector<std::string> names_of_calls(Calls& calls, std::size_t count) {
   return host::status_names(wait_for_calls(calls, count));
 }
 
-/// A write that waits for `gate`.
 cl::Event held_write(const cl::CommandQueue& queue, const cl::Buffer& buffer,
                      const cl::UserEvent& gate) {
   static const std::vector<std::uint8_t> bytes(64, 2);
@@ -89,7 +88,7 @@ void every_status(Setting& on) {
   ASSERT_SUCCESS(clSetEventCallback(event(), CL_COMPLETE, note, &complete));
   gate.setStatus(CL_COMPLETE);
   on.queue().finish();
-  // Each callback is called once. Its status is the registered status or a later status.
+  // Each callback is called once, with its registered status or a later status.
   EXPECT_MATCH(wait_for_calls(submitted, 1),
                testing::AllOf(SizeIs(1), Each(testing::Le(CL_SUBMITTED))))
       << about::callback() << "statuses that the callback for CL_SUBMITTED was given";
@@ -108,7 +107,7 @@ void after_completion(Setting& on) {
       << about::callback() << "statuses given to a callback registered on a complete event";
 }
 
-/// Callbacks for each status are registered after the command has ended.
+/// The callbacks are registered after the command has ended.
 void after_a_command(Setting& on) {
   const cl::Buffer buffer = on.buffer(64);
   cl::Event event;
@@ -121,7 +120,7 @@ void after_a_command(Setting& on) {
     EXPECT_MATCH(wait_for_calls(calls, 1), testing::AllOf(SizeIs(1), Each(testing::Le(status))))
         << about::callback() << "statuses given to a callback registered for "
         << host::status_names({status})[0];
-    // Waiting for a missing call takes long.
+    // To wait for a missing call takes long.
     if (testing::Test::HasFailure()) return;
   }
 }
@@ -216,7 +215,7 @@ void CL_CALLBACK count_without_data(cl_event, cl_int, void* data) {
   if (data == nullptr) ++told;
 }
 
-/// "user_data can be NULL", for each status.
+/// "user_data can be NULL"
 void without_data(Setting& on) {
   told = 0;
   cl::UserEvent gate(on.context());
@@ -243,7 +242,6 @@ void CL_CALLBACK enqueue_more(cl_event, cl_int, void* data) {
   more->status = status;
 }
 
-/// A callback may enqueue commands and flush.
 void may_enqueue(Setting& on) {
   const cl::CommandQueue other = on.make_queue(0);
   const cl::Buffer buffer = on.buffer_of(std::vector<std::uint8_t>(16, 0));
@@ -266,7 +264,7 @@ void CL_CALLBACK release_it(cl_event event, cl_int, void*) {
   if (clReleaseEvent(event) == CL_SUCCESS) ++released;
 }
 
-/// The callback may release the application's only reference to the event of a command.
+/// The callback may release the application's only reference to a command's event.
 void may_release_the_event(Setting& on) {
   const cl::Buffer buffer = on.buffer(64);
   released = 0;
@@ -275,7 +273,7 @@ void may_release_the_event(Setting& on) {
     cl::UserEvent gate(on.context());
     cl::Event held = held_write(on.queue(), buffer, gate);
     ASSERT_SUCCESS(clSetEventCallback(held(), CL_COMPLETE, release_it, nullptr));
-    held() = nullptr;  // the callback itself releases the reference
+    held() = nullptr;
     on.queue().flush();
     gate.setStatus(CL_COMPLETE);
     on.queue().finish();
@@ -284,8 +282,8 @@ void may_release_the_event(Setting& on) {
   on.progress(0, 1);
 }
 
-/// The callback does not release the last reference, because clSetUserEventStatus still runs
-/// (data/interpretations.toml, last-release-in-a-callback).
+/// The callback must not release the last reference, because clSetUserEventStatus still runs
+/// (last-release-in-a-callback in data/interpretations.toml).
 void may_release_a_user_event(Setting& on) {
   released = 0;
   constexpr int times = 20;
@@ -302,7 +300,7 @@ void CL_CALLBACK open_gate(cl_event, cl_int, void* data) {
   clSetUserEventStatus(static_cast<cl_event>(data), CL_COMPLETE);
 }
 
-/// A callback completes a user event. A command of another queue waits for this user event.
+/// A callback completes a user event. A command of another queue waits for the user event.
 void may_set_a_user_event(Setting& on) {
   const cl::CommandQueue other = on.make_queue(0);
   const cl::Buffer buffer = on.buffer(64), more = on.buffer(64);

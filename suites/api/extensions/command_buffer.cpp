@@ -61,8 +61,7 @@ void replayed(Setting& on) {
   }
 }
 
-/// Recorded arguments keep their values. The first revision of the extension does not state this
-/// rule.
+/// The first revision of the extension does not state this rule.
 void arguments_of_recording(Setting& on) {
   if (!host::needs_change(on, "cl_khr_command_buffer", "recorded_arguments")) return;
   const cl::Buffer values = zeros(on);
@@ -78,7 +77,6 @@ void arguments_of_recording(Setting& on) {
   EXPECT_MATCH(numbers(commands.queue(), values), testing::Each(1005)) << "the kernel's results";
 }
 
-/// A command-buffer retains the objects that its commands use.
 void keeps_its_objects(Setting& on) {
   const cl::Buffer values = zeros(on);
   CommandBuffer commands(on);
@@ -94,7 +92,6 @@ void keeps_its_objects(Setting& on) {
       << "a kernel, its program and a buffer were released after recording";
 }
 
-/// Synchronization points order the commands.
 void commands_in_order(Setting& on) {
   const cl::Buffer first = zeros(on), second = zeros(on);
   CommandBuffer commands(on);

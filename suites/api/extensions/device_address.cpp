@@ -1,4 +1,3 @@
-// cl_ext_buffer_device_address: addresses of buffers on devices, in queries and in kernels.
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 
@@ -16,11 +15,11 @@ namespace assay::suites::extensions {
 namespace {
 
 using host::Setting;
-using Address = cl_ulong;  // the extension's type cl_mem_device_address_ext
+using Address = cl_ulong;  // cl_mem_device_address_ext
 using SetDevicePointer = cl_int(CL_API_CALL*)(cl_kernel, cl_uint, Address);
 
 constexpr const char* extension = "cl_ext_buffer_device_address";
-// The values come from the registry (cl.xml), because some headers lack them.
+// Some headers lack these values of cl.xml.
 constexpr cl_mem_properties private_address = 0x5000;
 constexpr cl_mem_info device_address = 0x5001;
 constexpr cl_kernel_exec_info device_pointers = 0x5002;
@@ -30,7 +29,6 @@ SetDevicePointer set_pointer(Setting& on) {
   return host::extension_function<SetDevicePointer>(on, "clSetKernelArgDevicePointerEXT");
 }
 
-/// A buffer with an address for each device.
 cl::Buffer addressable(Setting& on, std::size_t bytes, cl_mem_flags flags = CL_MEM_READ_WRITE,
                        void* host = nullptr) {
   const cl_mem_properties properties[] = {private_address, CL_TRUE, 0};
@@ -38,7 +36,7 @@ cl::Buffer addressable(Setting& on, std::size_t bytes, cl_mem_flags flags = CL_M
       CREATED(clCreateBufferWithProperties, on.context()(), properties, flags, bytes, host), false);
 }
 
-/// The address on the case's device, which is the only device of its context.
+/// The context of the case has only one device.
 Address address_of(const cl::Buffer& buffer) {
   Address address = 0;
   EXPECT_SUCCESS(clGetMemObjectInfo(buffer(), device_address, sizeof address, &address, nullptr))
@@ -62,8 +60,7 @@ std::vector<cl_uint> numbers(Setting& on, const cl::Buffer& buffer) {
   return got;
 }
 
-/// The buffer keeps its addresses, one for each device of the context. No other object has one of
-/// these addresses while the buffer lives.
+/// No other object has an address of the buffer while the buffer exists.
 void stays(Setting& on) {
   const cl::Buffer one = addressable(on, size), other = addressable(on, size);
   std::size_t returned = 0;
@@ -76,8 +73,7 @@ void stays(Setting& on) {
   EXPECT_HOLDS(first + size <= second || second + size <= first)
       << about::query("CL_MEM_DEVICE_ADDRESS_EXT") << "two buffers of " << size
       << " bytes overlap; their addresses are " << fmt::format("{:#x} and {:#x}", first, second);
-  // Commands of every kind. An implementation may move a buffer for them, but the address must
-  // stay.
+  // An implementation may move a buffer for these commands, but the address must stay.
   on.queue().enqueueFillBuffer(one, cl_uint{7}, 0, size);
   on.queue().enqueueCopyBuffer(one, other, 0, 0, size);
   void* const mapped =
@@ -111,7 +107,7 @@ void seen_by_kernels(Setting& on) {
 }
 
 /// The argument is "the beginning of the buffer or any offset into the buffer region". The kernel
-/// keeps this argument until the next clSetKernelArg.
+/// keeps the argument until the next clSetKernelArg.
 void arguments(Setting& on) {
   if (!host::needs_change(on, extension, "addresses_by_value")) return;
   const auto set = set_pointer(on);
@@ -156,8 +152,8 @@ void sub_buffers(Setting& on) {
       << about::call("clSetKernelArgDevicePointerEXT");
   run(on, kernel, items);
   EXPECT_MATCH(numbers(on, part), testing::Each(15)) << "the sub-buffer";
-  // The specification does not say whether the query works for a sub-buffer. If it works, the
-  // answer must be right.
+  // The specification does not say whether this query works for a sub-buffer. If the query works,
+  // the answer must be right.
   Address asked = 0;
   if (clGetMemObjectInfo(part(), device_address, sizeof asked, &asked, nullptr) == CL_SUCCESS) {
     EXPECT_VALUE(asked, ==, expected)
@@ -165,7 +161,7 @@ void sub_buffers(Setting& on) {
   }
 }
 
-/// A buffer holds addresses of other buffers. clSetKernelExecInfo names these buffers.
+/// A buffer contains the addresses of other buffers, which clSetKernelExecInfo lists.
 void indirect(Setting& on) {
   const cl::Buffer one = addressable(on, size), other = addressable(on, size);
   for (const cl::Buffer& buffer : {one, other})
@@ -218,7 +214,6 @@ void properties(Setting& on) {
   EXPECT_VALUE(got, ==, given) << about::query("CL_MEM_PROPERTIES");
 }
 
-/// A buffer in shared virtual memory has the same address on the host and on the device.
 void shared_memory(Setting& on) {
   void* const memory = clSVMAlloc(on.context()(), CL_MEM_READ_WRITE, size, 0);
   ASSERT_VALUE(memory, !=, nullptr) << about::object("clSVMAlloc");

@@ -3,11 +3,10 @@
 
 #include "suites/host/example.h"
 
-// Tables of the suite `extensions` for extensions of memory objects.
 namespace assay::suites::extensions {
 
-std::span<const host::Example> device_addresses();     ///< cl_ext_buffer_device_address
-std::span<const host::Example> immutable_memory();     ///< cl_ext_immutable_memory_objects
-std::span<const host::Example> external_semaphores();  ///< cl_khr_external_semaphore: descriptors
+std::span<const host::Example> device_addresses();
+std::span<const host::Example> immutable_memory();
+std::span<const host::Example> external_semaphores();
 
 }  // namespace assay::suites::extensions

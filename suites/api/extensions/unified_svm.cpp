@@ -14,7 +14,6 @@
 #include "suites/host/extension_change.h"
 #include "suites/host/needs.h"
 
-// cl_khr_unified_svm: shared virtual memory of the types that a platform lists.
 namespace assay::suites::extensions {
 namespace {
 
@@ -26,13 +25,12 @@ using namespace host::unified_svm;
 constexpr std::size_t size = 1000;
 constexpr cl_uint no_type = std::numeric_limits<cl_uint>::max();
 
-/// The size of long16, or of int16 on an embedded device, which may lack long.
+/// The size of long16, or of int16 because an embedded device may lack long.
 std::size_t largest_type(Setting& on) {
   return on.device().getInfo<CL_DEVICE_PROFILE>() == "FULL_PROFILE" ? sizeof(cl_long16)
                                                                     : sizeof(cl_int16);
 }
 
-/// Memory of one type, which the destructor frees.
 class Allocation {
  public:
   Allocation(Setting& on, const Functions& functions, cl_uint type,
@@ -87,8 +85,6 @@ std::vector<cl_properties> told_properties(Setting& on, const Functions& functio
   return list;
 }
 
-/// Calls `body` for each type of memory that a program can allocate on the device, with the number
-/// and the capabilities of the type.
 template <class Body>
 void for_each_type(Setting& on, Body body) {
   const auto types = types_of_device(on);
@@ -99,8 +95,7 @@ void for_each_type(Setting& on, Body body) {
     }
 }
 
-/// The lists of the platform and of the device must agree with each other and with
-/// CL_DEVICE_SVM_CAPABILITIES.
+/// Both lists must also agree with CL_DEVICE_SVM_CAPABILITIES.
 void types(Setting& on) {
   if (!host::needs_change(on, extension, "lists")) return;
   const auto platforms = types_of_platform(on), devices = types_of_device(on);
@@ -161,13 +156,12 @@ void allocations(Setting& on) {
   });
 }
 
-/// Each property has its effect. A query returns the property.
+/// Each property must have an effect, and a query must return the property.
 void properties(Setting& on) {
   if (!host::needs_change(on, extension, "lists")) return;
   const Functions functions(on);
   for_each_type(on, [&](cl_uint type, Capabilities) {
-    constexpr cl_bitfield flags = 1 << 1 | 1 << 9;  // the flags for memory that host and device
-                                                    // only read
+    constexpr cl_bitfield flags = 1 << 1 | 1 << 9;  // memory that host and device only read
     const std::vector<cl_properties> given{
         alignment,
         64,
@@ -189,7 +183,7 @@ void properties(Setting& on) {
   });
 }
 
-/// Queries with an address outside of all allocations.
+/// Queries an address outside all allocations.
 void elsewhere(Setting& on) {
   if (!host::needs_change(on, extension, "lists")) return;
   const Functions functions(on);
@@ -209,7 +203,6 @@ void elsewhere(Setting& on) {
       << "CL_SVM_INFO_PROPERTIES_KHR of a variable is not empty";
 }
 
-/// Commands and a kernel use two allocations of each type.
 void contents(Setting& on) {
   if (!host::needs_change(on, extension, "lists")) return;
   const Functions functions(on);
@@ -256,7 +249,7 @@ void nothing(Setting& on) {
   });
 }
 
-/// The query suggests a type with the required capabilities, if there is one.
+/// clGetSVMSuggestedTypeIndexKHR must return a type with the required capabilities, if one exists.
 void suggested(Setting& on) {
   if (!host::needs_change(on, extension, "lists")) return;
   const Functions functions(on);

@@ -10,7 +10,6 @@
 #include "suites/base/matching.h"
 #include "suites/host/needs.h"
 
-// Launches of one kernel with many sizes, and the work-item functions of OpenCL C 2.0.
 namespace assay::suites::kernel_execution {
 namespace {
 
@@ -18,8 +17,7 @@ constexpr TextParts launches_cl("suites/api/kernel_execution/launches.cl");
 
 using host::Setting;
 
-/// Launches with different offsets, dimensions and local sizes. A launch must not affect the next
-/// launch.
+/// A launch must not affect the next launch.
 void one_after_another(Setting& on) {
   const cl::Kernel kernel = tell(on);
   Launch zero_offset = draw(on, kernel, 1, true, false), offset = zero_offset;
@@ -36,7 +34,7 @@ void one_after_another(Setting& on) {
   }
 }
 
-/// More work-groups in one dimension than a 16-bit number can count.
+/// The work-groups in one dimension do not fit a 16-bit number.
 template <cl_uint dimension>
 void many_groups(Setting& on) {
   cl::Kernel kernel =
@@ -55,7 +53,7 @@ void many_groups(Setting& on) {
     ASSERT_VALUE(got[i], ==, i * 3 + groups) << "work-group " << i;
 }
 
-/// More work-groups than a 16-bit number can count, but only in all dimensions together.
+/// The work-groups in each dimension fit a 16-bit number, but their product does not.
 void many_groups_together(Setting& on) {
   cl::Kernel kernel = on.kernel(launches_cl("many_groups_together"), "k");
   for (const Triple& global : {Triple{300, 257, 1}, Triple{50, 40, 41}, Triple{1, 70, 1031}}) {
@@ -73,7 +71,7 @@ void many_groups_together(Setting& on) {
   }
 }
 
-/// More work-items than a 20-bit number can count. The driver chooses the local size.
+/// The work-items do not fit a 20-bit number.
 void many_items(Setting& on) {
   cl::Kernel kernel = on.kernel(launches_cl("many_items"), "k");
   constexpr std::size_t items = (1 << 20) + 4 * 1031;
@@ -94,8 +92,6 @@ void many_items(Setting& on) {
   }
 }
 
-/// get_enqueued_local_size, get_global_linear_id and get_local_linear_id, together with the other
-/// work-item functions.
 template <bool with_local, bool uniform>
 void newest(Setting& on) {
   const cl::Kernel kernel = tell(on, host::newest_language(on.info()));
@@ -104,7 +100,7 @@ void newest(Setting& on) {
     launch_and_check(on, kernel, draw(on, kernel, 1 + i % 3, with_local, i % 2 == 0, uniform));
 }
 
-/// Two kernels of a program require different sizes. The name of one kernel is the beginning of the
+/// Two kernels of a program require different sizes. The name of one kernel is the start of the
 /// other name.
 void required_each(Setting& on) {
   const cl::Program program =
@@ -138,8 +134,7 @@ void required_each(Setting& on) {
   }
 }
 
-/// Attributes that are hints do not limit a launch: for every element type, the kernel runs in
-/// work-groups of any size.
+/// Attributes that are hints must not limit the size of a work-group.
 void hints(Setting& on) {
   cl::Kernel kernel = on.kernel(embedded_text("suites/api/kernel_execution/kernels/hints.cl"), "k");
   const harness::GroupLimit limit(kernel, on.running());
@@ -161,8 +156,7 @@ void hints(Setting& on) {
   }
 }
 
-/// Kernels of one program have local variables with the same names. One kernel calls another. One
-/// kernel has no arguments.
+/// Kernels of one program have local variables with equal names. One kernel calls another kernel.
 void of_one_program(Setting& on) {
   const cl::Program program =
       on.build(embedded_text("suites/api/kernel_execution/kernels/of_one_program.cl"));

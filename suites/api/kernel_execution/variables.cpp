@@ -41,7 +41,7 @@ void initialized(Setting& on) {
       << "program-scope variables, first run";
 }
 
-/// Variables keep their values after a kernel. A later kernel object sees these values.
+/// Variables keep their values after a kernel, also for a new kernel object.
 void persist(Setting& on) {
   const cl::Program program = make(on);
   write(on, program, 3);

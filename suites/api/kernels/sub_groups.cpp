@@ -30,7 +30,7 @@ cl::Kernel describe(Setting& on) {
                    host::newest_language(on.info()));
 }
 
-/// clGetKernelSubGroupInfo, or the function of cl_khr_subgroups with the same parameters.
+/// clGetKernelSubGroupInfoKHR has the same type.
 using Query = decltype(&clGetKernelSubGroupInfo);
 
 std::size_t ask(Setting& on, const cl::Kernel& kernel, cl_kernel_sub_group_info name,
@@ -41,7 +41,6 @@ std::size_t ask(Setting& on, const cl::Kernel& kernel, cl_kernel_sub_group_info 
   return answer;
 }
 
-/// Runs one work-group with this size.
 std::vector<Item> run(Setting& on, cl::Kernel& kernel, const std::vector<std::size_t>& local) {
   std::size_t items = 1;
   for (const std::size_t one : local) items *= one;
@@ -54,12 +53,11 @@ std::vector<Item> run(Setting& on, cl::Kernel& kernel, const std::vector<std::si
   return got;
 }
 
-/// Only the last sub-group may be smaller than the others. Each local id of a sub-group occurs
-/// once.
+/// Only the last sub-group may be smaller. Each local id of a sub-group occurs once.
 void expect_consistent(const std::vector<Item>& items, std::size_t largest, std::size_t groups) {
   ASSERT_VALUE(groups, >=, 1U) << "sub-groups in a work-group";
   ASSERT_VALUE(groups, <=, items.size()) << "sub-groups in a work-group";
-  cl_uint common = 0;  // the size of all sub-groups except the last
+  cl_uint common = 0;
   std::vector<std::vector<bool>> seen(groups, std::vector<bool>(items.size()));
   for (const Item& one : items) {
     ASSERT_VALUE(one.size, <=, one.largest)
@@ -91,8 +89,8 @@ void expect_consistent(const std::vector<Item>& items, std::size_t largest, std:
 const std::array<std::vector<std::size_t>, 8> local_sizes{
     {{1}, {7}, {64}, {100}, {8, 8}, {5, 3}, {4, 4, 4}, {3, 2, 5}}};
 
-/// Compares a query with a kernel, for each local size. A work-group of the kernel may have at most
-/// `most` sub-groups.
+/// Compares a query with a kernel, for each local size. A work-group may have at most `most`
+/// sub-groups.
 void compare_with_kernel(Setting& on, cl::Kernel& kernel, Query query, std::size_t most,
                          const char* limit_name) {
   const harness::GroupLimit limit(kernel, on.running());
@@ -115,16 +113,16 @@ void what_kernels_say(Setting& on) {
                       "CL_KERNEL_MAX_NUM_SUB_GROUPS");
 }
 
-/// The function of cl_khr_subgroups has only the two queries that take a local size. Devices before
-/// 2.1 have no other function.
+/// Before OpenCL 2.1, devices have only clGetKernelSubGroupInfoKHR. The function has only the two
+/// queries that take a local size.
 void by_the_extension(Setting& on) {
   cl::Kernel kernel = describe(on);
   compare_with_kernel(on, kernel, host::extension_function<Query>(on, "clGetKernelSubGroupInfoKHR"),
                       on.info().max_work_group_size, "CL_DEVICE_MAX_WORK_GROUP_SIZE");
 }
 
-/// CL_KERNEL_LOCAL_SIZE_FOR_SUB_GROUP_COUNT returns a size in one dimension, and 1 in the others.
-/// If no size has this count, the query returns zeros.
+/// CL_KERNEL_LOCAL_SIZE_FOR_SUB_GROUP_COUNT returns a size in one dimension. If no size gives this
+/// number of sub-groups, the query returns zeros.
 void sizes_for_counts(Setting& on) {
   const cl::Kernel kernel = describe(on);
   const auto most = ask(on, kernel, CL_KERNEL_MAX_NUM_SUB_GROUPS);
@@ -163,7 +161,7 @@ void sizes_for_counts(Setting& on) {
   }
 }
 
-/// The query gives zeros for a count of sub-groups that no work-group of the device can have.
+/// The query must return zeros for a number of sub-groups that no work-group has.
 void too_many(Setting& on) {
   const cl::Kernel kernel = describe(on);
   const std::size_t wanted = on.info().max_work_group_size + 1;
@@ -193,8 +191,7 @@ void null_device(Setting& on) {
 }
 
 constexpr const char* place = "OpenCL API 3.0, 5.9.4, clGetKernelSubGroupInfo";
-/// A device may have sub-groups although its OpenCL C lacks their functions. These cases need the
-/// sub-groups and the functions.
+/// A device may have sub-groups although its OpenCL C lacks their functions.
 constexpr host::Needs needs = host::needs_sub_groups & harness::parts::sub_group_functions;
 constexpr host::Example rows[] = {
     {"sub_groups/sizes", place, what_kernels_say, {2, 1}, needs},

@@ -5,7 +5,7 @@
 
 namespace assay::suites::platform {
 
-/// A case for every function with errcode_ret: "If errcode_ret is NULL, no error code is returned".
+/// "If errcode_ret is NULL, no error code is returned".
 std::span<const host::Example> errcode_ret();
 
 }  // namespace assay::suites::platform

@@ -5,7 +5,7 @@
 
 namespace assay::suites::platform {
 
-/// Cases `platform/twins/...`: two queries with the same information must agree.
+/// Two queries must give the same information.
 std::span<const host::Example> twins();
 
 }  // namespace assay::suites::platform

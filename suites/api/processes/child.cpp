@@ -27,10 +27,10 @@ namespace {
 
 constexpr std::string_view command = "process";
 constexpr int answer_out = 3, gate_in = 4, right_status = 7;
-/// The child writes `ready` when the device is open. Then it waits at the gate. The gate is a pipe,
-/// and the parent opens it by closing the write end. After that the child writes `begun`.
+/// The child writes `ready` when the device is open, and waits at a gate. The gate is a pipe. The
+/// parent opens the gate by closing the write end. Then the child writes `begun`.
 constexpr std::string_view ready = "ready", begun = ".";
-/// The seconds that the process may be silent, and the seconds that it may take to end
+/// In seconds: how long the process may be silent, and how long its end may take
 /// (harness::FairClock).
 constexpr double patience = 60, end_patience = 20;
 
@@ -42,10 +42,9 @@ void say(std::string_view words) {
 
 struct Names {
   std::string platform, device;
-  std::string argument{};  ///< the argument of the task
+  std::string argument{};
 };
 
-/// The OpenCL objects of a task. The kernel has run.
 struct Used {
   cl_device_id device = nullptr;
   cl_context context = nullptr;
@@ -73,7 +72,6 @@ void launch(const Used& used) {
        "clEnqueueNDRangeKernel");
 }
 
-/// All objects except a program and its kernel.
 Used opened(const Names& names) {
   Used made;
   made.device = device_of_names(names.platform, names.device);
@@ -92,7 +90,6 @@ Used opened(const Names& names) {
   return made;
 }
 
-/// Builds a program and runs it. Each work-item writes three times its id, plus `number`.
 void build(Used& made, cl_uint number) {
   const std::string source = fmt::format(
       "__kernel void count(__global uint *out) {{ out[get_global_id(0)] = (uint)get_global_id(0) * "
@@ -126,7 +123,6 @@ Used use(const Names& names) {
 
 // ---- First calls.
 
-/// Makes the first calls in a thread. Returns their results as text.
 std::string first_calls(const Names& names) {
   const cl_device_id device = device_of_names(names.platform, names.device);
   if (device == nullptr) return "clGetDeviceIDs does not return the device of the parent process";
@@ -140,8 +136,8 @@ std::string first_calls(const Names& names) {
   return fmt::format("CL_DEVICE_MAX_MEM_ALLOC_SIZE is {}", most);
 }
 
-/// Several threads make the first calls at once. Later a single thread makes the same calls and
-/// must get the same results.
+/// Several threads make the first calls at the same time. Later a single thread must get the same
+/// results.
 void first_calls_of_threads(const Names& names, std::size_t threads) {
   std::vector<std::string> given(threads);
   std::atomic<std::size_t> arrived{0};
@@ -177,7 +173,7 @@ void of_8_threads_after_platforms(const Names& names) {
   must(clGetPlatformIDs(0, nullptr, &count), "clGetPlatformIDs");
   first_calls_of_threads(names, 8);
 }
-/// A process that was forked before its first call must work like any process.
+/// After a fork before its first call, a process must work like any process.
 void of_a_fork(const Names& names) {
   const pid_t child = fork();
   if (child == 0) {
@@ -200,7 +196,7 @@ void of_a_fork(const Names& names) {
 
 // ---- Builds.
 
-/// Waits until the parent opens the gate. Then builds a program for each number in the argument.
+/// Waits at the gate. Then builds a program for each number in the argument.
 void builds(const Names& names) {
   Used used = opened(names);
   say(ready);
@@ -253,7 +249,7 @@ void released_user_event(const Names& names) {
        "clEnqueueWriteBuffer");
   must(clFlush(used.queue), "clFlush");
   must(clReleaseEvent(gate), "clReleaseEvent");
-  poll(nullptr, 0, 200);  // waits 200 ms, in which a driver may run the command by mistake
+  poll(nullptr, 0, 200);  // a driver may run the command by mistake in these 200 ms
   cl_int status = CL_COMPLETE;
   must(clGetEventInfo(written, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status, nullptr),
        "clGetEventInfo");
@@ -265,7 +261,6 @@ void released_user_event(const Names& names) {
 }
 // ---- Identifiers.
 
-/// The device has the UUIDs that the parent saw.
 void identified(const Names& names) {
   const std::string own = identifiers_of(device_of_names(names.platform, names.device));
   if (own != names.argument)
@@ -303,7 +298,6 @@ harness::SpawnRequest request_of(host::Setting& on, std::string_view task,
   return request;
 }
 
-/// Reads the output of the process until it ends.
 Ended ended(OtherProcess& process) {
   Ended made;
   // The length is limited, because a driver may write to any descriptor.
@@ -315,13 +309,11 @@ Ended ended(OtherProcess& process) {
   return made;
 }
 
-/// Reports progress while a process is within its limit, because a driver may take long to start
-/// and to end.
+/// Reports progress, because a driver may take long to start and to end.
 std::function<void()> alive(host::Setting& on) {
   return [&on] { on.progress(0, 1); };
 }
 
-/// A process that waits at a gate.
 struct Waiting {
   Waiting(host::Setting& on, harness::SpawnRequest request, harness::Pipe pipe)
       : gate(std::move(pipe.write)), process(std::move(request), answer_out, alive(on)) {}
@@ -381,7 +373,7 @@ std::vector<Ended> run_together(host::Setting& on, std::string_view task,
 std::optional<int> process_of_its_own(int argc, char** argv) {
   if (argc != 6 || argv[1] != command) return std::nullopt;
   harness::follow_parent();
-  harness::open_loader();  // opens the loader; the task makes the first call
+  harness::open_loader();  // opens only the loader; the task makes the first call
   for (const Task& task : tasks) {
     if (argv[2] != task.name) continue;
     try {

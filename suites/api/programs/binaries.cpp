@@ -40,7 +40,6 @@ void binary_types(Setting& on) {
       << about::query("CL_PROGRAM_BINARY_TYPE") << "after clBuildProgram";
 }
 
-/// A program made from a binary works like the original.
 void binary_round_trip(Setting& on) {
   const cl::Program program = on.build(answer);
   const auto binaries = program.getInfo<CL_PROGRAM_BINARIES>();
@@ -82,9 +81,9 @@ void compiled_binary_round_trip(Setting& on) {
   EXPECT_VALUE(run(on, link(on, {again()})), ==, 42) << "the kernel's result";
 }
 
-/// A damaged binary must be refused when it is loaded or built, without a crash. With
-/// `may_be_sound`, the binary is truncated but may still be valid, because an implementation may
-/// not need its end. Then its kernels must be right.
+/// A damaged binary must be refused when it is loaded or built. With `may_be_sound`, the binary is
+/// truncated but may still be valid, because an implementation may not need its end. Then the
+/// kernels must give right results.
 void damaged_binary(Setting& on, std::vector<unsigned char> bits, bool may_be_sound = false) {
   const unsigned char* pointer = bits.data();
   const std::size_t length = bits.size();
@@ -118,13 +117,13 @@ void truncated_binaries(Setting& on) {
                      part > 1);
 }
 
-/// A program may still be right after a bit has changed. So only a wrong error code is a failure.
+/// A program may still be right after a bit has changed, so only a wrong error code is a failure.
 void corrupted_binaries(Setting& on) {
   const auto bits = on.build(answer).getInfo<CL_PROGRAM_BINARIES>().at(0);
   const int tries = on.thorough() ? 200 : 24;
   for (int i = 0; i < tries; ++i) {
     auto changed = bits;
-    // Changes the first bytes, where headers are, and bytes at random places.
+    // Changes the first bytes, which have headers, and bytes at random places.
     const std::size_t at = i < tries / 3 ? static_cast<std::size_t>(i) % changed.size()
                                          : on.random_below(changed.size());
     changed[at] = static_cast<unsigned char>(changed[at] ^ (1U << on.random_below(8)));
@@ -202,8 +201,7 @@ void expect_rich(Setting& on, const cl::Program& program) {
   EXPECT_MATCH(got, testing::ElementsAre(6028, 7028, 8028, 9028)) << "kernel 'plain'";
 }
 
-/// Kernels with structs, local memory and a required work-group size. The binary is saved and
-/// loaded twice.
+/// The binary is saved and loaded twice.
 void rich_kernels(Setting& on) {
   cl::Program program = on.build(embedded_text("suites/api/programs/kernels/rich.cl"));
   for (const char* generation : {"from source", "from a binary", "from a binary's binary"}) {
@@ -216,8 +214,8 @@ void rich_kernels(Setting& on) {
   }
 }
 
-/// The program has a type "... or an executable binary is loaded using clCreateProgramWithBinary."
-/// It is not built again.
+/// The program is not built again, but has a type: "... or an executable binary is loaded using
+/// clCreateProgramWithBinary."
 void loaded_executable(Setting& on) {
   EXPECT_QUERY(from_binary(on, on.build(answer)).getBuildInfo<CL_PROGRAM_BINARY_TYPE>(on.device()),
                cl_program_binary_type{CL_PROGRAM_BINARY_TYPE_EXECUTABLE});

@@ -1,4 +1,3 @@
-// Queries of programs without source, and built-in kernels.
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 
@@ -50,7 +49,7 @@ void source_of_a_binary(Setting& on) {
   expect_source(program, {"", answer});
 }
 
-/// The test does not know what source a driver returns for a module.
+/// A driver may return any source for a module.
 void source_of_a_module(Setting& on) {
   const auto module = spirv::storing_module(static_cast<unsigned>(on.info().address_bits), 4711);
   const cl::Program program(CREATED(clCreateProgramWithIL, on.context()(), module.data(),
@@ -67,8 +66,6 @@ cl::Program of_built_ins(Setting& on, const std::string& names) {
       CREATED(clCreateProgramWithBuiltInKernels, on.context()(), 1, &device, names.c_str()), false);
 }
 
-/// A program for each built-in kernel, and one for all of them. Each program must have the kernels
-/// that its call names.
 void built_in_kernels(Setting& on) {
   std::vector<std::string> all = on.info().built_in_kernels;
   const std::string list = fmt::format("{}", fmt::join(all, ";"));
@@ -78,7 +75,7 @@ void built_in_kernels(Setting& on) {
   for (const std::string& names : programs) {
     DURING(names);
     const cl::Program program = of_built_ins(on, names);
-    // See kernels-that-are-built-in in data/interpretations.toml.
+    // kernels-that-are-built-in in data/interpretations.toml
     std::size_t size = 0;
     if (clGetProgramInfo(program(), CL_PROGRAM_KERNEL_NAMES, 0, nullptr, &size) ==
         CL_INVALID_PROGRAM_EXECUTABLE) {

@@ -5,11 +5,10 @@
 
 namespace assay::suites::programs {
 
-std::span<const host::Example>
-steps();  ///< the state after each build, compilation, link and unload
+std::span<const host::Example> steps();
 std::span<const host::Example> caches();  ///< a build must not affect the next build
 
-std::span<const host::Example> origins();  ///< programs from binaries, modules and built-in kernels
-std::span<const host::Example> other_processes();  ///< binaries from or for another process
+std::span<const host::Example> origins();
+std::span<const host::Example> other_processes();
 
 }  // namespace assay::suites::programs

@@ -5,7 +5,6 @@
 
 namespace assay::suites::svm {
 
-/// Cases in which queues, clones, buffers, or host and device share an allocation.
 std::span<const host::Example> sharing();
 
 }  // namespace assay::suites::svm

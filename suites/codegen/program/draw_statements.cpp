@@ -5,7 +5,6 @@
 
 #include "suites/codegen/program/generator.h"
 
-// Draws random statements, with the statements and expressions inside them.
 namespace assay::suites::codegen {
 
 using Kind = Expr::Kind;
@@ -84,7 +83,7 @@ Stmt Generator::assignment() {
     return out;
   }
   Expr value = numeric(to.type, chance(10) ? 3 : chance(35) ? 2 : 1);
-  // In almost half of the draws, the old value is a part of the new value.
+  // In almost half of the draws, the new value uses the old value.
   if (!out.compound && !info(element).floating && chance(45))
     value = operation(chance(50) ? Op::add : Op::xor_, {to, std::move(value)});
   // An assignment must not read an object that overlaps its target (C99, 6.5.16.1). So only
@@ -258,8 +257,8 @@ void Generator::effects(std::vector<Stmt>& to) {
     to.push_back(std::move(out));
     return;
   }
-  // The result of the call goes to its own variable, so that no other read is in the same
-  // expression.
+  // The result of the call gets its own variable, so that the call is not in an expression with
+  // another read.
   to.push_back(declaration(function.result, std::move(called)));
 }
 

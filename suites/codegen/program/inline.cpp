@@ -7,14 +7,13 @@
 namespace assay::suites::codegen {
 namespace {
 
-/// The first call in an expression, or nullptr.
 Expr* call_in(Expr& expr) {
   for (Expr& arg : expr.args)
     if (Expr* found = call_in(arg)) return found;
   return expr.kind == Expr::Kind::call ? &expr : nullptr;
 }
 
-/// Whether the function returns only at its end and has no barrier.
+/// True if the function returns only at its end and has no barrier.
 bool straight(const Function& function) {
   std::size_t returns = 0;
   bool meets = false;
@@ -35,7 +34,6 @@ std::size_t calls_of(const Program& program, int called) {
   return count;
 }
 
-/// Replaces the target of a pointer: accesses through the pointer become accesses to `object`.
 void replace_pointer(Expr& expr, int pointer, const Expr& object) {
   const auto is_pointer = [pointer](const Expr& one) {
     return one.kind == Expr::Kind::variable && one.id == pointer;

@@ -28,7 +28,7 @@ std::string name_of(Type type) {
 constexpr std::array<std::string_view, 5> qualifiers{"__private ", "__local ", "__global ",
                                                      "__constant ", ""};
 
-/// Chooses one of `count` notations for a number. The same number always gets the same notation.
+/// Chooses one of `count` notations. A number always gets the same notation.
 std::size_t notation(Element element, std::uint64_t bits, std::size_t count) {
   return harness::random_bits(static_cast<std::uint64_t>(element), bits) % count;
 }
@@ -80,7 +80,7 @@ std::string integer_text(Element element, std::uint64_t size, bool any) {
   return size > 999 ? fmt::format("0x{:x}{}", size, suffix) : fmt::format("{}{}", size, suffix);
 }
 
-/// The text of a number. If `any` is true, it may use any notation of OpenCL C.
+/// If `any` is true, the text may use any notation of OpenCL C.
 std::string number_text(Element element, std::uint64_t bits, bool any) {
   if (info(element).floating) {
     const double value = real_value(element, bits);
@@ -90,7 +90,7 @@ std::string number_text(Element element, std::uint64_t bits, bool any) {
   if (!info(element).is_signed) return integer_text(element, bits, any);
   const std::int64_t value = signed_value(element, bits);
   if (value >= 0) return integer_text(element, bits, any);
-  // The least number of a signed type needs an expression, because no literal can have its value.
+  // No literal can have the least number of a signed type.
   if (info(element).bits >= 32 && bits == std::uint64_t{1} << (info(element).bits - 1))
     return fmt::format("(-{} - 1)", integer_text(element, static_cast<std::uint64_t>(~value), any));
   if (any)
@@ -116,7 +116,6 @@ std::string lanes_text(const std::vector<std::uint8_t>& components, int width) {
   return text;
 }
 
-/// Writes a program in one style.
 class Printer {
  public:
   Printer(const Program& program, const Style& style, std::string prefix)
@@ -155,7 +154,6 @@ class Printer {
     return text;
   }
 
-  /// The text of all functions. The kernel gets the name `name`.
   std::string functions(std::string_view qualifier, std::string_view name) {
     std::string text;
     for (std::size_t f = 0; f < program_.functions.size(); ++f) {
@@ -334,7 +332,6 @@ class Printer {
     return {};
   }
 
-  /// Adds braces if the body is more than one line.
   std::string braced(const std::string& head, const std::vector<Stmt>& statements,
                      const std::string& body, int depth) const {
     const bool short_one = statements.size() == 1 && statements[0].body.empty() &&
@@ -382,7 +379,7 @@ class Printer {
                : fmt::format("{} = {};", place(to), open(stmt.args[1]));
   }
 
-  /// Whether a jump in the statements may lead out of them.
+  /// True if a jump in the statements may end outside the statements.
   static bool jumps(const std::vector<Stmt>& statements) {
     bool found = false;
     each_statement(statements, [&](const Stmt& stmt) {
@@ -409,7 +406,6 @@ class Printer {
         stmt.body, list(stmt.body, depth + 1), depth);
   }
 
-  /// The statements of a branch, or a call of a new function with these statements.
   std::string branch(const std::vector<Stmt>& statements, int depth) {
     if (style_.rewrite != Style::Rewrite::outlined || statements.empty() || jumps(statements) ||
         std::ranges::any_of(statements, synchronizes))
@@ -442,7 +438,7 @@ class Printer {
         names_[at] = raw_[at];
         continue;
       }
-      const bool pointed = type.count != 0;  // an array or a pointer is passed unchanged
+      const bool pointed = type.count != 0;
       const std::string parameter = fmt::format("p{}", v);
       arguments.push_back(pointed ? raw_[at] : "&" + name(v));
       type.pointer = true;
@@ -475,8 +471,8 @@ class Printer {
                                                        : "barrier(CLK_GLOBAL_MEM_FENCE);\n");
   }
 
-  /// Overwrites local memory after its use. Otherwise the next launch could find the right values
-  /// there without a barrier.
+  /// Overwrites local memory after its use. The next launch then cannot find right values there
+  /// without a barrier.
   std::string scribble(const Stmt& stmt, int depth) {
     if (stmt.space != Space::local) return {};
     return line(depth, fmt::format("x{}[get_local_id(0)] = ({})(90);", stmt.region,
@@ -520,7 +516,7 @@ class Printer {
     int depth = 0;
     for (std::size_t i = 0; i + 1 < out.size(); ++i) {
       depth += out[i] == '(' ? 1 : out[i] == ')' ? -1 : 0;
-      if (depth == 0) return out;  // the first parenthesis is closed before the end of the text
+      if (depth == 0) return out;
     }
     return out.substr(1, out.size() - 2);
   }
@@ -595,8 +591,8 @@ class Printer {
     return fmt::format("{}", fmt::join(texts, ", "));
   }
 
-  /// The address of an object, without a generic pointer: a generic pointer does not name the
-  /// address space.
+  /// Uses no generic pointer, because the type of a generic pointer does not name the address
+  /// space.
   std::string address(const Expr& expr) {
     const std::string out =
         expr.kind == Expr::Kind::variable ? raw_[static_cast<std::size_t>(expr.id)] : text(expr);
@@ -642,11 +638,10 @@ class Printer {
     const ElementInfo& element = info(operand.element);
     const bool is_signed = element.is_signed && !element.floating;
     const bool arithmetic = op == Op::add || op == Op::sub || op == Op::mul || op == Op::neg;
-    // the unsigned type of the same size
     const std::string plain = numeric_name(element.without_sign, operand.width);
     const bool narrow = small(operand);
     // Signed operations wrap, because the text converts the operands to unsigned numbers. Small
-    // scalars are promoted to int, where a product of two ushorts may overflow.
+    // scalars are promoted to int, and the product of two ushorts may overflow an int.
     if ((arithmetic && (is_signed || (narrow && op != Op::add && op != Op::sub))) ||
         (op == Op::shl && narrow)) {
       const auto without_sign = [&](std::size_t i) {
@@ -682,8 +677,8 @@ class Printer {
   std::string prefix_;
   Memory memory_;
   const Function* function_ = nullptr;
-  std::vector<std::string> names_;  ///< the expression of each variable
-  std::vector<std::string> raw_;    ///< the name in each variable's declaration
+  std::vector<std::string> names_;
+  std::vector<std::string> raw_;
   std::string outlined_;
   int outlines_ = 0, operations_ = 0;
 };

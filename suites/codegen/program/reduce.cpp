@@ -48,7 +48,6 @@ bool apply_launch(Program& program, std::size_t amount) {
   return true;
 }
 
-/// The expressions of this type inside `expr`, outer expressions first.
 void alike(const Expr& expr, const Type& type, std::vector<const Expr*>& found) {
   for (const Expr& arg : expr.args) {
     if (arg.type == type && arg.kind != Expr::Kind::address) found.push_back(&arg);
@@ -56,8 +55,8 @@ void alike(const Expr& expr, const Type& type, std::vector<const Expr*>& found) 
   for (const Expr& arg : expr.args) alike(arg, type, found);
 }
 
-/// Replaces an expression by its value, if it always has the same value. Returns false if the value
-/// varies, or if the expression is a literal.
+/// Replaces an expression by its value. Returns false if the value varies, or if the expression is
+/// a literal.
 bool frozen(Expr& expr, const Observed& observed) {
   if (expr.kind == Expr::Kind::literal || !expr.type.numeric()) return false;
   const auto found = observed.find(&expr);
@@ -67,8 +66,8 @@ bool frozen(Expr& expr, const Observed& observed) {
   expr = std::move(made);
   return true;
 }
-/// Replaces the largest parts of an expression that always have the same value. `value` is true if
-/// the program reads the expression.
+/// Replaces the largest parts of an expression that have a constant value. `value` is true if the
+/// program reads the expression.
 bool frozen_parts(Expr& expr, bool value, const Observed& observed) {
   if (value && frozen(expr, observed)) return true;
   bool changed = false;
@@ -104,7 +103,6 @@ bool apply_propagate(Function& function, Statements& list, std::size_t at) {
   return true;
 }
 
-/// Whether a pointer to the variable, or to a part of it, exists.
 bool is_pointed_to(const Function& function, int v) {
   bool pointed = false;
   each_expression_of(function.body, [&](const Expr& expr) {
@@ -113,7 +111,7 @@ bool is_pointed_to(const Function& function, int v) {
   return pointed;
 }
 
-/// Moves an array to private memory if its address is not taken.
+/// Only an array whose address is not taken can move to private memory.
 bool apply_in_private(Function& function, const Stmt& stmt) {
   if (stmt.kind != Stmt::Kind::declare) return false;
   Type& type = function.variables[index(stmt.variable)].type;
@@ -126,7 +124,7 @@ bool apply_in_private(Function& function, const Stmt& stmt) {
   return true;
 }
 
-/// The number of the field or element in a place. Empty if the index is not a literal.
+/// Empty if the index is not a literal.
 std::optional<std::size_t> part_of(const Expr& place) {
   if (place.kind == Expr::Kind::field) return index(place.id);
   if (place.kind == Expr::Kind::index && place.args[1].kind == Expr::Kind::literal)
@@ -153,7 +151,6 @@ bool apply_part(Program& program, Function& function, Stmt& stmt, std::size_t pa
   }
   bool only = true;
   const std::function<void(Expr&)> visit = [&](Expr& expr) {
-    // a use of the whole variable
     if (expr.kind == Expr::Kind::variable && expr.id == v) only = false;
     const bool direct = (expr.kind == Expr::Kind::field || expr.kind == Expr::Kind::index) &&
                         expr.args[0].kind == Expr::Kind::variable && expr.args[0].id == v;
@@ -196,8 +193,7 @@ bool same(const Expr& one, const Expr& other) {
          std::ranges::equal(one.args, other.args, same);
 }
 
-/// Replaces an assignment by a new variable with the assigned value. Later statements read the new
-/// variable.
+/// Replaces an assignment by a new variable, which later statements read.
 bool apply_fresh(const Program& program, Function& function, Statements& list, std::size_t at) {
   Stmt& stmt = list[at];
   if (stmt.kind != Stmt::Kind::assign || stmt.compound) return false;
@@ -229,7 +225,7 @@ bool apply_fresh(const Program& program, Function& function, Statements& list, s
   return true;
 }
 
-/// Replaces two swizzles by one. Replaces other expressions by one of their arguments, converted to
+/// Replaces two swizzles by one swizzle. Replaces any other expression by an argument, converted to
 /// the type.
 bool apply_through(Expr& expr, std::size_t amount) {
   if (!expr.type.numeric()) return false;
@@ -245,7 +241,7 @@ bool apply_through(Expr& expr, std::size_t amount) {
   for (std::size_t a = 0; a < expr.args.size(); ++a) {
     if (!value_argument(expr, a, true) || expr.args[a].kind == Expr::Kind::address) continue;
     if (n++ != amount) continue;
-    if (expr.args[a].type == expr.type) return false;  // Way::inner tries this
+    if (expr.args[a].type == expr.type) return false;
     const Type type = expr.type;
     const std::size_t before = size_of(expr);
     Expr value = expr.args[a];

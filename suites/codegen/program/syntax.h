@@ -6,8 +6,7 @@
 #include <string_view>
 #include <vector>
 
-// Programs as data. The generator draws them, the interpreter runs them, the printer writes them as
-// OpenCL C and the reducer makes them smaller. This folder uses neither OpenCL's API nor a driver.
+// Random programs as data. The folder of this file uses neither OpenCL's API nor a driver.
 namespace assay::suites::codegen {
 
 enum class Element : std::uint8_t {
@@ -29,22 +28,24 @@ struct ElementInfo {
   std::string_view name;
   int bits;
   bool is_signed, floating;
-  Element of_sign, without_sign;  ///< the signed and the unsigned integer of the same size
+  Element of_sign, without_sign;  ///< of the same size, with and without a sign
 };
 const ElementInfo& info(Element element);
 
-/// `generic`: a pointer parameter without an address space, for private, local and global objects.
+/// `generic` is the address space of a pointer parameter that may point to private, local or global
+/// memory.
 enum class Space : std::uint8_t { private_, local, global, constant, generic };
 
-/// The type of an object: a scalar or a vector. `structure` >= 0 is a struct. `count` > 0 is an
-/// array of `count` objects, or a pointer to the first of them.
+/// The type of an object: a scalar or a vector. If `structure` is not negative, the object is a
+/// struct. `count` > 0 is an array of `count` objects, or a pointer to the first object of an
+/// array.
 struct Type {
   Element element = Element::uint;
   std::uint8_t width = 1;
   std::int16_t structure = -1;
   std::uint16_t count = 0;
   bool pointer = false;
-  Space space = Space::private_;  ///< the address space of the array, or of the pointer's object
+  Space space = Space::private_;  ///< of the array, or of the object that the pointer points to
 
   bool vector() const { return count == 0 && structure < 0 && width > 1; }
   bool numeric() const { return count == 0 && structure < 0; }  ///< a scalar or vector
@@ -53,11 +54,11 @@ struct Type {
 constexpr Type scalar(Element element, int width = 1) {
   return {.element = element, .width = static_cast<std::uint8_t>(width)};
 }
-Type pointee(Type type);  ///< the type of an array's elements or of a pointer's object
+Type pointee(Type type);  ///< the element of an array, or the object that a pointer points to
 
-/// Operators and built-in functions that work lane by lane on operands of one type. Each result is
-/// defined. Signed sums, differences and products wrap. divisor_of() makes divisors valid. Shifts
-/// take the low bits of their right operand.
+/// Operators and built-in functions with operands of one type. Each result is defined. Signed sums,
+/// differences and products wrap. divisor_of() makes divisors valid. Shifts use only the low bits
+/// of the right operand.
 enum class Op : std::uint8_t {
   add,
   sub,
@@ -101,19 +102,18 @@ enum class Op : std::uint8_t {
 inline constexpr int op_count = 38;
 
 struct OpInfo {
-  std::string_view spelling;  ///< how OpenCL C writes the operator or function
+  std::string_view spelling;
   int operands;
   enum class Shape : std::uint8_t { infix, prefix, function } shape;
-  bool truth;     ///< the result is int for scalars, and 0 or -1 in each lane of a signed vector
-  bool floating;  ///< whether the operation exists for floats
+  bool truth;  ///< the result is int for scalars, and 0 or -1 in each lane of a signed vector
+  bool floating;
 };
 const OpInfo& info(Op op);
 
-/// The type of the result of `op` on operands of this type.
 Type result_type(Op op, Type operand);
 
 struct Expr {
-  /// Each comment names the members that the kind uses. "args": the operands, in their order.
+  /// A comment lists the members that the kind uses. "args" lists the operands in their order.
   enum class Kind : std::uint8_t {
     literal,      ///< `lanes`
     variable,     ///< `id`
@@ -123,11 +123,11 @@ struct Expr {
     swizzle,      ///< args: a vector; `components`
     operation,    ///< `op`
     choose,       ///< args: a scalar int condition, two values
-    select,       ///< args: a signed vector, two values; a lane's top bit chooses the second
-    convert,      ///< to `type`, lane by lane; may saturate; with `id` 1, a cast of a scalar
+    select,       ///< args: a signed vector, two values; a set top bit chooses the second value
+    convert,      ///< to `type`, for each lane; may saturate; if `id` is 1, a cast of a scalar
     reinterpret,  ///< as_type
-    construct,    ///< args: scalars and vectors, one after the other; or one scalar for all lanes
-    test,         ///< any (`id` 0) or all (1) of a signed vector
+    construct,    ///< args: scalars and vectors in order; or one scalar for all lanes
+    test,         ///< any (`id` 0) or all (`id` 1) of a signed vector
     call,         ///< the function `id`
     aggregate,    ///< a struct or array, only in a declaration
     address,      ///< args: a variable or a place; for an array or pointer, its first element
@@ -143,7 +143,7 @@ struct Expr {
 };
 
 struct Stmt {
-  /// Each comment names the members that the kind uses. "args": the expressions, in their order.
+  /// A comment lists the members that the kind uses. "args" lists the expressions in their order.
   enum class Kind : std::uint8_t {
     declare,    ///< `variable`, args: its value. Assignments give a local or global array its value
     assign,     ///< args: a place, a value; `compound`: with `op`, on unsigned numbers
@@ -153,8 +153,8 @@ struct Stmt {
     while_,     ///< args: a condition; the loop ends after `to` turns; `variable` counts them;
                 ///< `body`
     do_,        ///< like `while_`, but `body` runs before the condition
-    switch_,    ///< args: a uint, taken modulo `to`; `body`: a statement `case_` for each label
-    case_,      ///< `from`: the label, -1 for default; without `stops` control falls through
+    switch_,    ///< args: a uint, taken modulo `to`; `body` has a statement `case_` for each label
+    case_,      ///< `from` is the label, or -1 for default; without `stops`, control falls through
     break_,
     continue_,
     return_,   ///< args: a value, or nothing
@@ -168,20 +168,20 @@ struct Stmt {
   bool compound = false, stops = true;
   Space space = Space::local;  ///< the memory of an exchange or reduce
   std::int64_t from = 0, to = 0, step = 1;
-  int region = 0;  ///< the number of an exchange or reduce; each number has separate memory
+  int region = 0;  ///< separate memory for each exchange or reduce
   std::vector<Expr> args{};
   std::vector<Stmt> body{}, other{};
 };
 
 struct Variable {
   Type type;
-  bool fixed = false;  ///< no statement assigns to it: a loop counter or a predefined variable
+  bool fixed = false;  ///< no statement assigns a value: a loop counter or a predefined variable
 };
 
 struct Function {
   bool returns_value = false;
   Type result;
-  int parameters = 0;  ///< the number of parameters; they are the first of `variables`
+  int parameters = 0;  ///< the parameters are the first of `variables`
   std::vector<Variable> variables;
   std::vector<Stmt> body;
 };
@@ -190,20 +190,20 @@ struct Structure {
   std::vector<Type> fields;
 };
 struct Table {
-  Type type;  ///< an array
+  Type type;
   std::vector<std::uint64_t> lanes;
 };
 
 /// The predefined variables of the kernel, which is the last function.
 enum Predefined : int { input, mine, local_id, global_id, group_id, predefined_count };
 inline constexpr std::size_t input_words = 64;  ///< words that every work-item may read
-inline constexpr std::size_t mine_words = 16;   ///< results of a work-item, in global memory
+inline constexpr std::size_t mine_words = 16;
 inline constexpr std::uint32_t untouched = 0xa5a5a5a5u;  ///< the value of `mine` before a launch
 
 struct Program {
   std::vector<Structure> structures;
   std::vector<Table> tables;
-  std::vector<Function> functions;  ///< each calls only earlier functions; the last is the kernel
+  std::vector<Function> functions;  ///< calls go only to earlier functions; the last is the kernel
   std::vector<std::uint32_t> input;
   std::uint32_t local_size = 1, groups = 1;
 
@@ -213,16 +213,13 @@ struct Program {
 };
 
 std::size_t slots(const Program& program, Type type);
-/// The index of the first number of a struct's field.
 std::size_t field_offset(const Program& program, int structure, int field);
 
 bool is_place(const Expr& expr);
 
-/// Whether a statement contains a barrier, directly or in its statements.
+/// True if the statement, or a statement inside the statement, has a barrier.
 bool synchronizes(const Stmt& stmt);
 
-/// Calls `visit` with every statement of a list, and with the statements in them, in the order of
-/// the text.
 template <class Statements, class Visit>
 void each_statement(Statements& list, const Visit& visit) {
   for (auto& stmt : list) {
@@ -231,7 +228,6 @@ void each_statement(Statements& list, const Visit& visit) {
     each_statement(stmt.other, visit);
   }
 }
-/// Calls `visit` with an expression and with every expression in it.
 template <class Expression, class Visit>
 void each_expression(Expression& expr, const Visit& visit) {
   visit(expr);
@@ -249,23 +245,21 @@ std::size_t statement_count(const Program& program);
 // ---- Numbers of one lane, as bits. Unused high bits are 0.
 std::int64_t signed_value(Element element, std::uint64_t bits);
 std::uint64_t truncated(Element element, std::uint64_t bits);
-/// The value of a float, half or double.
 double real_value(Element element, std::uint64_t bits);
 std::uint64_t real_bits(Element element, double value);  ///< rounded to nearest even
-/// Whether the floating-point type can represent this number, and the number is not subnormal.
+/// True if the type can represent the number exactly, and the number is not subnormal.
 bool has_real(Element element, long double value);
 
-/// One lane of an operation. `element` is the element of the operands. `vector`: a comparison that
-/// is true gives all ones.
+/// Computes one lane. `element` is the type of the operands. In a vector, a comparison that is true
+/// gives all ones.
 std::uint64_t evaluate(Op op, Element element, bool vector, std::uint64_t a, std::uint64_t b,
                        std::uint64_t c);
-/// The result of the operation before it is rounded.
 long double unrounded(Op op, long double x, long double y, long double z);
-/// The divisor that programs use in place of b, so that a division is defined: b | 1. For signed
-/// numbers it is (b & ~1) | 2, which is never 0 or -1.
+/// Programs divide by this number instead of b, so that a division is defined. Unsigned: b | 1.
+/// Signed: (b & ~1) | 2, which is never 0 or -1.
 std::uint64_t divisor_of(Element element, std::uint64_t b);
-/// One lane of a conversion. Floats become integers by rounding toward zero. If `saturates` is
-/// false, the value must be in range.
+/// Converts one lane. Floats become integers by rounding toward zero. If `saturates` is false, the
+/// value must be in range.
 std::uint64_t converted(Element to, Element from, std::uint64_t bits, bool saturates);
 
 }  // namespace assay::suites::codegen

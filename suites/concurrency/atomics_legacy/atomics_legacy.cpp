@@ -1,5 +1,4 @@
-// The atomic functions of OpenCL C 1.x and of the older extensions (OpenCL C 3.0.19, 6.15.12.8 and
-// 6.15.12.9; OpenCL 1.2, 6.12.11 and 9).
+// OpenCL C 3.0.19, 6.15.12.8 and 6.15.12.9; OpenCL 1.2, 6.12.11 and 9.
 #include <fmt/format.h>
 
 #include <array>
@@ -22,7 +21,7 @@ using concurrency::Space;
 using concurrency::ValueType;
 namespace steps = concurrency::steps;
 
-/// `{f}` is the first part of the function's name: atomic or atom.
+/// `{f}` is replaced by atomic or atom.
 const std::array<Operation, 11> operations{{
     {"add", "old = {f}_add(p, x);", Kind::modify, steps::add},
     {"sub", "old = {f}_sub(p, x);", Kind::modify, steps::sub},
@@ -36,8 +35,8 @@ const std::array<Operation, 11> operations{{
     {"or", "old = {f}_or(p, x);", Kind::modify, steps::bit_or, Operands::one_bit},
     {"xor", "old = {f}_xor(p, x);", Kind::modify, steps::bit_xor},
 }};
-/// The number of operations in the base extensions. These operations come first. The extended
-/// extensions have the other operations.
+/// The first operations are in the base extensions. The remaining operations are in the extended
+/// extensions.
 constexpr std::size_t base_operations = 6;
 
 const ValueType types[] = {{"int", 4, true, false},
@@ -46,7 +45,7 @@ const ValueType types[] = {{"int", 4, true, false},
                            {"long", 8, true, false},
                            {"ulong", 8, false, false}};
 
-/// The extension that adds the functions with `atom` in their names.
+/// The extension for functions with the prefix atom.
 std::string extension_of(const ValueType& type, Space space, bool base) {
   const std::string_view kind = base ? "base" : "extended";
   if (type.bytes == 8) return fmt::format("cl_khr_int64_{}_atomics", kind);
@@ -55,8 +54,8 @@ std::string extension_of(const ValueType& type, Space space, bool base) {
 
 std::vector<harness::Case> expand(const Target& target) {
   std::vector<harness::Case> cases;
-  // In 3.0.19 the functions are relaxed operations at work-group scope. In older versions they are
-  // atomic on the whole device.
+  // In 3.0.19 the functions are relaxed operations at work-group scope. In older versions the
+  // functions are atomic on the whole device.
   const bool since_3_0 = target.language_document() != "opencl-1.2";
   for (const char* prefix : {"atomic", "atom"})
     for (std::size_t o = 0; o < operations.size(); ++o)
@@ -76,8 +75,7 @@ std::vector<harness::Case> expand(const Target& target) {
           p.finish = "q[l]";
           p.region = since_3_0 || space == Space::local ? Region::work_group : Region::device;
           if (since_3_0 && space == Space::global)
-            p.wider = Region::device;  // see legacy-atomics-across-groups in
-                                       // data/interpretations.toml
+            p.wider = Region::device;  // legacy-atomics-across-groups in data/interpretations.toml
           CaseHead head;
           head.id = fmt::format("atomics_legacy/{}_{}/{}/{}", prefix, operations[o].name, type.name,
                                 name(space));

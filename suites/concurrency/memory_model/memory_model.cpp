@@ -8,11 +8,10 @@
 #include "suites/target/languages.h"
 #include "suites/target/target.h"
 
-// Litmus tests in OpenCL C.
 namespace assay::suites::memory_model {
 namespace {
 
-/// The newest language, or the language of --std.
+/// The language of --std, or the newest language.
 harness::Version language_of(const Target& target) {
   if (target.language() != harness::Version{}) return target.language();
   const auto& versions = target.device().opencl_c_versions;
@@ -38,8 +37,7 @@ std::vector<harness::Case> expand(const Target& target) {
   caller.language = language;
   caller.text = kernel_text;
   caller.counting_options = options_of(target, language);
-  // Each kernel gets a separate program by its own option, because one program with all tests takes
-  // too long to compile.
+  // Each kernel has its own program, because one program with all tests takes too long to compile.
   caller.options = [options = caller.counting_options](std::size_t kernel) {
     return fmt::format("{}{}-D LITMUS_{}", options, options.empty() ? "" : " ", kernel);
   };

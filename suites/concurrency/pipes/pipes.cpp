@@ -35,7 +35,7 @@ cl::Kernel kernel_of(Setting& on, const char* name) {
       name, host::newest_language(on.info()));
 }
 
-/// Launches a kernel whose second argument is the pipe and whose third argument is a number.
+/// The kernel's second argument is the pipe, and the third argument is `number`.
 std::vector<cl_uint> with_pipe(Setting& on, const char* name, const cl::Memory& pipe,
                                cl_uint number, std::size_t words = 8) {
   cl::Kernel kernel = kernel_of(on, name);
@@ -52,7 +52,7 @@ cl::Memory pipe(Setting& on, cl_uint packet_size, cl_uint packets) {
 
 constexpr cl_uint packets_at_once = 32;
 
-/// One packet for each work-item. Each packet must arrive once and complete.
+/// Each work-item writes one packet. Each packet must arrive once and complete.
 void one_each(Setting& on, const cl::Program& program, const cl::Memory& through) {
   cl::Kernel write(program, "write_one_each"), read(program, "read_one_each");
   write.setArg(1, through);
@@ -67,7 +67,7 @@ void one_each(Setting& on, const cl::Program& program, const cl::Memory& through
   EXPECT_VALUE(came, ==, all) << "the packets that came";
 }
 
-/// Packets of reservations. Each packet must be complete and at its index.
+/// Each packet of a reservation must be complete and at its index.
 void reserved(Setting& on, const cl::Program& program, const cl::Memory& through) {
   cl::Kernel write(program, "write_reserved"), read(program, "read_reserved");
   write.setArg(1, through);
@@ -85,10 +85,10 @@ using Way = void (*)(Setting&, const cl::Program&, const cl::Memory&);
 struct Packet {
   const char* declared;
   cl_uint size;
-  cl_uint used = size;   ///< bytes that have a value
-  cl_uint bits = 0xffU;  ///< bits of a byte that are written
+  cl_uint used = size;   ///< the remaining bytes have no value
+  cl_uint bits = 0xffU;  ///< the written bits of each byte
 };
-// Bytes below 0x40 give floating-point numbers that are neither infinite nor NaNs.
+// Bytes below 0x40 give finite floating-point numbers.
 constexpr Packet char_type{"char", 1}, uchar_type{"uchar", 1}, short_type{"short", 2},
     ushort_type{"ushort", 2}, int_type{"int", 4}, uint_type{"uint", 4}, long_type{"long", 8},
     ulong_type{"ulong", 8}, half_type{"half", 2, 2, 0x3fU}, float_type{"float", 4, 4, 0x3fU},
@@ -107,14 +107,13 @@ void go(Setting& on, const Packet& packet, Way way) {
   way(on, program, pipe(on, packet.size, packets_at_once));
 }
 
-/// Packets of one type arrive unchanged.
 template <const Packet& packet, Way way>
 void arrive(Setting& on) {
   go(on, packet, way);
 }
 
-/// Sends a scalar type and its vectors. The fourth element of a vector of 3 has no value. Depth
-/// quick has only the scalar and the vector of 3.
+/// The fourth element of a vector of 3 has no value. Depth quick has only the scalar and the vector
+/// of 3.
 template <const Packet& scalar>
 void vectors_arrive(Setting& on) {
   for (const cl_uint width : {1U, 3U, 2U, 4U, 8U, 16U}) {
@@ -146,8 +145,7 @@ void overflow(Setting& on) {
                                  << "results of read_pipe that are neither 0 nor negative";
 }
 
-/// Fills only half of the pipe. So the case fails only for get_pipe_num_packets and similar
-/// functions, not because a full pipe loses packets.
+/// Fills only half of the pipe, so that a driver that loses packets of a full pipe passes.
 void said_of_packets(Setting& on) {
   constexpr cl_uint packets = 10, written = 5;
   const cl::Memory through = pipe(on, 4, packets);
@@ -164,7 +162,7 @@ void said_of_packets(Setting& on) {
 }
 
 /// The first kernel writes `written` packets into a pipe for `room` packets. The second kernel
-/// counts the packets and reads two of them. The third kernel counts the packets that are left.
+/// counts the packets and reads two packets. The third kernel counts the remaining packets.
 void count(Setting& on, cl_uint room, cl_uint written) {
   const cl::Memory through = pipe(on, 4, room);
   ASSERT_VALUE(with_pipe(on, "fill", through, written)[0], ==, written)
@@ -189,7 +187,7 @@ void all_packets(Setting& on) {
   count(on, 6, 6);
 }
 
-/// Packets reach the end of the pipe's memory and continue at its start.
+/// The packets wrap from the end of the pipe's memory to its start.
 void packets_around_the_end(Setting& on) {
   constexpr cl_uint room = 7;
   const cl::Memory through = pipe(on, 4, room);
@@ -284,7 +282,7 @@ void work_groups(Setting& on) {
       << "work-items with a valid reservation and a write_pipe that returned 0";
   read.setArg(1, through);
   const auto came = launched(on, read, items, items, size);
-  // The reservations of work-groups may have any order. But the packets of one reservation are
+  // The reservations of work-groups may have any order, but the packets of one reservation are
   // together (6.15.18.3).
   std::vector<bool> seen(groups);
   for (std::size_t g = 0; g < groups; ++g) {
@@ -300,7 +298,7 @@ void work_groups(Setting& on) {
   }
 }
 
-/// Reservations that must fail. The pipe for four packets holds three packets, or none.
+/// A pipe for four packets has three packets or none, so each reservation must fail.
 template <const char* write, const char* read>
 void groups_refused(Setting& on) {
   constexpr std::size_t items = 8;
@@ -349,7 +347,7 @@ void read_by_sub_groups(Setting& on) {
   read.setArg(1, through);
   const auto out = launched(on, read, 2 * items, items, size);
   std::set<cl_uint> seen;
-  std::map<cl_uint, cl_uint> first;  // the first packet of a sub-group's reservation
+  std::map<cl_uint, cl_uint> first;
   for (std::size_t i = 0; i < items; ++i) {
     const cl_uint value = out[2 * i], lane = out[2 * i + 1] & 0xff;
     ASSERT_VALUE(value - 1000, <, items) << about::function("sub_group_reserve_read_pipe")
@@ -362,7 +360,7 @@ void read_by_sub_groups(Setting& on) {
   }
 }
 
-/// In one work-group, each sub-group makes two reservations. The two reservations of a sub-group
+/// Each sub-group of one work-group makes two reservations. The two reservations of a sub-group
 /// keep their order. Reservations of different sub-groups may have any order.
 template <const char* reserve, const char* kernel_name>
 void written_twice(Setting& on) {
@@ -373,10 +371,10 @@ void written_twice(Setting& on) {
   write.setArg(1, through);
   EXPECT_MATCH(launched(on, write, size, size, size), testing::Each(2U))
       << about::function(reserve) << "packets that a work-item wrote into valid reservations";
-  std::map<cl_uint, cl_uint> next;  // the next packet that each sub-group must deliver
+  std::map<cl_uint, cl_uint> next;
   for (const cl_uint came : with_pipe(on, "take", through, 2 * size, 2 * size)) {
     cl_uint& expected = next.try_emplace(came >> 16, came & ~0xffffU).first->second;
-    // The first reservation ends here, and the second one begins.
+    // The first reservation ends here, and the second reservation begins.
     if ((came & 0xffff) == 0x100 && (expected & 0xffff) < 0x100) {
       EXPECT_VALUE(expected & 0xffff, >, 0U)
           << about::function(reserve) << "packets of the first reservation of group "
@@ -420,8 +418,7 @@ constexpr char reads_of_work_items[] = "reserve_read_pipe",
                sub_group_read_twice[] = "sub_group_read_twice";
 
 /// Two kernels have up to 64 pipes as arguments. CL_DEVICE_MAX_PIPE_ARGS and
-/// CL_DEVICE_MAX_PARAMETER_SIZE may allow fewer pipes. The second kernel reads the packet that the
-/// first kernel wrote into each pipe.
+/// CL_DEVICE_MAX_PARAMETER_SIZE may allow fewer pipes.
 void as_many_arguments_as_allowed(Setting& on) {
   const std::uint64_t room = std::max<std::uint64_t>(on.info().max_parameter_size / 8, 9) - 1;
   const std::size_t count = std::min<std::uint64_t>({on.info().max_pipe_args, 64, room});
@@ -453,9 +450,8 @@ void as_many_arguments_as_allowed(Setting& on) {
       << about::function("read_pipe") << "the packet of each of " << count << " pipes";
 }
 
-/// One work-item has up to 64 reservations at the same time, if
-/// CL_DEVICE_PIPE_MAX_ACTIVE_RESERVATIONS allows them. Each reservation has one or two packets. The
-/// work-item writes and commits in reverse order.
+/// One work-item has up to 64 reservations at the same time. CL_DEVICE_PIPE_MAX_ACTIVE_RESERVATIONS
+/// may allow fewer. The work-item commits the reservations in reverse order.
 void as_many_reservations_as_allowed(Setting& on) {
   const auto count =
       static_cast<cl_uint>(std::min<std::uint64_t>(on.info().pipe_max_active_reservations, 64));
@@ -503,14 +499,13 @@ void described(Setting& on) {
   EXPECT_VALUE(packets, ==, 33U) << about::query("CL_PIPE_MAX_PACKETS");
   EXPECT_VALUE(type, ==, cl_mem_object_type{CL_MEM_OBJECT_PIPE}) << about::query("CL_MEM_TYPE");
   if (on.info().version < harness::Version{3, 0}) return;
-  // A pipe has no properties: clCreatePipe takes only NULL.
+  // clCreatePipe takes only NULL as properties.
   std::size_t bytes = 1;
   EXPECT_SUCCESS(clGetPipeInfo(through(), CL_PIPE_PROPERTIES, 0, nullptr, &bytes));
   EXPECT_VALUE(bytes, ==, 0U) << about::query_size("CL_PIPE_PROPERTIES")
                               << "of a pipe that was created with NULL";
 }
 
-/// A pipe is a memory object. These queries have an answer for every memory object.
 void information(Setting& on) {
   const cl::Memory through = pipe(on, 12, 33);
   EXPECT_QUERY(host::memory_info<cl_context>(through, CL_MEM_CONTEXT), on.context()());

@@ -10,8 +10,8 @@
 #include "suites/base/matching.h"
 #include "suites/concurrency/svm_atomics/tables.h"
 
-// Host and device use one object at the same time. The specification does not promise that both
-// make progress, so no case waits. Cases judge the values that host and device got.
+// Host and device use one object at the same time. The specification does not promise progress of
+// both, so no case waits.
 namespace assay::suites::svm_atomics {
 namespace {
 
@@ -21,7 +21,6 @@ using svm::Memory;
 constexpr int items = 64, times = 100, of_the_host = 20000;
 constexpr cl_svm_mem_flags atomic_memory = CL_MEM_SVM_FINE_GRAIN_BUFFER | CL_MEM_SVM_ATOMICS;
 
-/// The name of a type in OpenCL C.
 template <typename T>
 constexpr const char* type_name() {
   if constexpr (std::is_same_v<T, cl_float>) return "float";
@@ -59,7 +58,6 @@ cl::Program program_of(Setting& on, std::string_view file, const Ordering& order
 constexpr std::string_view operations_file = "suites/concurrency/svm_atomics/kernels/operations.cl";
 constexpr std::string_view integers_file = "suites/concurrency/svm_atomics/kernels/integers.cl";
 
-/// An object that host and kernel use at the same time, and the results of the work-items.
 template <typename T>
 class Together {
  public:
@@ -96,7 +94,7 @@ class Together {
 
 constexpr int additions = items * times + of_the_host;
 
-/// n additions of 1 must return the numbers 0 ... n - 1, each once.
+/// n additions of 1 must return the numbers from 0 to n - 1, each once.
 template <typename T>
 void adds(Setting& on) {
   const cl::Program program = program_of<T>(on, operations_file, relaxed, false);
@@ -108,8 +106,8 @@ void adds(Setting& on) {
       << "the sum of all values that the additions returned";
 }
 
-/// Each exchange puts a token in and takes a token out. All tokens except the last come out. So the
-/// tokens that came out and the last token have the same sum as the tokens that were put in.
+/// Each exchange puts a token in and takes a token out. All tokens except the last token come out.
+/// So all tokens that came out, plus the last token, have the sum of all tokens that were put in.
 template <typename T>
 void swaps(Setting& on) {
   const cl::Program program = program_of<T>(on, operations_file, relaxed, false);
@@ -117,14 +115,13 @@ void swaps(Setting& on) {
   const T out = together.run([](std::atomic_ref<T> object, int i) {
     return object.exchange(static_cast<T>(i % 7), relaxed.host);
   });
-  // The tokens that were put in: first + 1 ... first + times by each work-item, and i % 7 by the
-  // host.
+  // Each work-item puts in item * times + i, and the host puts in i % 7.
   std::uint64_t in = 0;
   for (int item = 0; item < items; ++item)
     for (int i = 1; i <= times; ++i) in += static_cast<std::uint64_t>(item * times + i);
   for (int i = 0; i < of_the_host; ++i) in += static_cast<std::uint64_t>(i % 7);
   if constexpr (std::is_same_v<T, cl_float>)
-    // The partial sums have more bits than a float. So the check allows a small relative error.
+    // The partial sums have more bits than a float, so a small relative error is right.
     EXPECT_MATCH(static_cast<double>(out + together.object().load()),
                  testing::DoubleNear(static_cast<double>(in), static_cast<double>(in) / 1000))
         << "the sum of all values that were exchanged";
@@ -180,14 +177,14 @@ void integer_operations(Setting& on) {
       << "the value after all subtractions";
 }
 
-/// Only one thread at a time finds the flag clear. So no addition is lost.
+/// Only one thread at a time finds the flag clear, so no addition is lost.
 void flag(Setting& on) {
   cl::Kernel kernel = on.kernel(embedded_text("suites/concurrency/svm_atomics/kernels/flag.cl"),
                                 "guarded", host::newest_language(on.info()));
   const Memory memory(on, 256, atomic_memory, 64),
       entered(on, items * sizeof(cl_int), CL_MEM_SVM_FINE_GRAIN_BUFFER);
   cl_int* const words = memory.as<cl_int>();
-  words[0] = words[16] = 0;  // the flag ('a 32-bit integer') and the counter
+  words[0] = words[16] = 0;
   std::fill_n(entered.as<cl_int>(), items, -1);
   EXPECT_SUCCESS(clSetKernelArgSVMPointer(kernel(), 0, words));
   EXPECT_SUCCESS(clSetKernelArgSVMPointer(kernel(), 1, words + 16));
@@ -199,8 +196,7 @@ void flag(Setting& on) {
   ASSERT_SUCCESS(clFlush(on.queue()()));
   cl_int mine = 0;
   for (int i = 0; i < of_the_host; ++i) {
-    // 6.15.12.7.6 says only that the value for 'set' is not zero. So the host may use any value,
-    // here 1.
+    // 6.15.12.7.6 requires only that the value for 'set' is not zero. The host uses 1.
     if (std::atomic_ref(words[0]).exchange(1, std::memory_order_acquire) != 0) continue;
     ++words[16];
     ++mine;

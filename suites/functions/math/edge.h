@@ -8,12 +8,11 @@
 namespace assay::suites::math {
 
 /// The edge cases of section 7.5, from the rows of data/edge_cases/ for the device's version. A row
-/// gives a case for each of its functions and formats, at the widths of the slice `edge`
-/// (suites/target/slices.h). A slice `edge_<mode>` adds the cases in this mode. Ids:
+/// gives a case for each of its functions and formats. Ids:
 /// math/<function>/<gentype>/edge/<row>[/<mode>]. The rows of one function share a kernel.
 std::vector<harness::Case> edge_cases(const Target& target);
 
-/// The inputs of a row as a sequence. Each input is once in each lane of a vector.
+/// Each input is once in each lane of a vector.
 std::vector<harness::InputBits> in_every_lane(const std::vector<EdgePoint>& points, int width);
 
 }  // namespace assay::suites::math

@@ -1,5 +1,4 @@
-// Tests half precision without a driver: a simulated device computes in half. If the device has a
-// fault, the cases must fail. Inputs, sweep and judge are those of the suite's cases.
+// Tests half precision on a simulated device, without a driver.
 #include <CL/cl.h>
 #include <gtest/gtest.h>
 
@@ -21,7 +20,6 @@ double value(std::uint64_t bits) {
 }
 std::uint64_t half(double x) {
   if (std::isnan(x)) return reference::quiet_nan_bits(half_format);
-  // The half nearest to x, with the sign of x.
   return reference::nearest_bits(reference::half_type, x) |
          (std::signbit(x) ? reference::sign_bit(half_format) : 0);
 }
@@ -29,7 +27,6 @@ bool between(double low, double x, double high) {
   return low < x && x < high;
 }
 
-/// The results of a correct device and of a faulty device.
 struct Row {
   const char* function;
   double (*sound)(double x, double y);
@@ -42,7 +39,7 @@ void PrintTo(const Row& row, std::ostream* stream) {
 
 constexpr Row rows[] = {
     {"add", [](double x, double y) { return x + y; },
-     [](double, double, std::uint64_t r) -> std::uint64_t {  // fault: flushes results
+     [](double, double, std::uint64_t r) -> std::uint64_t {  // fault: flushes results to zero
        return (r & 0x7fff) < 0x400 ? r & 0x8000 : r;
      }},
     {"multiply", [](double x, double y) { return x * y; },
@@ -79,7 +76,6 @@ constexpr Row rows[] = {
      }},
 };
 
-/// A device with two buffers, which computes `sound` or `faulty` results.
 class Memory : public harness::Subject {
  public:
   Memory(const Row& row, bool faulty, std::size_t arguments) : row_(row), faulty_(faulty) {

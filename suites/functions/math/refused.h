@@ -6,11 +6,10 @@
 
 namespace assay::suites::math {
 
-/// The function that the program of refuses() calls.
 inline constexpr std::string_view refused_subject = "divide";
 
-/// OpenCL 1.2, 5.6.4.2: clBuildProgram and clCompileProgram must refuse these options, because the
-/// device lacks their features. The case fails if a call accepts them.
+/// clBuildProgram and clCompileProgram must refuse these options (OpenCL 1.2, 5.6.4.2), because the
+/// device lacks their features.
 void refuses(const std::string& options, harness::CaseContext& context);
 
 }  // namespace assay::suites::math

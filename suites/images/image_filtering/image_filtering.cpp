@@ -20,8 +20,8 @@ using reference::image::Sampler;
 constexpr std::array modes{Addressing::none, Addressing::clamp_to_edge, Addressing::clamp,
                            Addressing::repeat, Addressing::mirrored_repeat};
 
-/// Coordinates of layers halfway between two integers. These coordinates have separate cases,
-/// because many drivers round them up.
+/// Layer coordinates halfway between two integers. The coordinates have separate cases, because
+/// many drivers round up.
 std::vector<harness::Case> layer_ties(const Target& target) {
   std::vector<harness::Case> cases;
   for (const Format& format : images::all_formats(target))
@@ -35,7 +35,6 @@ std::vector<harness::Case> layer_ties(const Target& target) {
   return cases;
 }
 
-/// Every defined sampler for the format.
 std::vector<Sampler> samplers_of(const Format& format) {
   std::vector<Sampler> list;
   for (const Filter filter : {Filter::nearest, Filter::linear})

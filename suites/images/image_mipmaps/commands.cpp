@@ -1,4 +1,3 @@
-// Images with mip levels: they are created, queried, copied and written level by level.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -40,14 +39,12 @@ struct Subject {
     const int all = type.axes + (type.array ? 1 : 0);
     return {format, type, {35, all >= 2 ? 21U : 1U, all >= 3 ? 11U : 1U}, levels, on.random_bits()};
   }
-  /// Creates the image on the device, and writes every level.
   cl::Memory on_device(const Chain& chain, cl_mem_flags flags = CL_MEM_READ_WRITE) const {
     cl::Memory image = chain.create(on.context(), flags);
     chain.write(on.queue(), image);
     return image;
   }
-  /// Compares every level with the chain. For messages: `command` is the last command, and `after`
-  /// describes it.
+  /// `command` is the last command, and `after` describes the command in messages.
   void expect(const Chain& chain, const cl::Memory& image, const std::string& command,
               const std::string& after) const {
     for (int level = 0; level < levels; ++level) {
@@ -87,7 +84,6 @@ void host_memory_refused(const Subject& s) {
   }
 }
 
-/// Copies a part of one level to a part of another level.
 void copies(const Subject& s) {
   Chain target = s.chain();
   const Chain source = s.chain();
@@ -193,7 +189,6 @@ void no_such_level(const Subject& s) {
                                   element.data(), 0, nullptr, nullptr));
 }
 
-/// Kernels ask for the number of levels with get_image_num_mip_levels.
 void counted_in_kernels(const Subject& s) {
   const cl::Memory image = s.on_device(s.chain());
   cl::Kernel kernel =
@@ -213,13 +208,12 @@ void counted_in_kernels(const Subject& s) {
 }
 
 struct Function {
-  std::string_view suffix;  ///< the end of the name: write_image<suffix>
+  std::string_view suffix;  ///< the function is write_image<suffix>
   const char* numbers;
 };
 constexpr Function float_colors{"f", "float"}, int_colors{"i", "int"}, uint_colors{"ui", "uint"};
 
-/// A number that every format of the function can hold: a multiple of 1/128, or an integer of one
-/// byte.
+/// A multiple of 1/128, or an integer of one byte, because every format can hold this number.
 std::uint32_t color_of(const Function& function, std::uint64_t random) {
   const auto step = static_cast<std::uint32_t>(random % 128);
   return function.suffix == "i" || function.suffix == "ui"
@@ -227,7 +221,7 @@ std::uint32_t color_of(const Function& function, std::uint64_t random) {
              : std::bit_cast<std::uint32_t>(static_cast<float>(step) / 128);
 }
 
-/// Writes to each level. Without the argument for the level, the write goes to level 0.
+/// Without the argument for the level, the write goes to level 0.
 template <const Function& function, bool with_level>
 void written_by_kernels(const Subject& s) {
   Chain chain = s.chain();

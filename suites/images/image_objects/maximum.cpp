@@ -1,4 +1,3 @@
-// Images with the greatest extents that a device allows, if there is enough memory.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -22,7 +21,6 @@ using host::Setting;
 using images::Extent;
 using images::ImageType;
 
-/// An extent of an image type, and the query for its limit.
 struct Axis {
   std::string_view name;
   std::string_view parameter;
@@ -53,14 +51,14 @@ std::vector<Axis> axes_of(const ImageType& type) {
   return axes;
 }
 
-/// The limits may be right although memory is too small for this image.
+/// The limits may be right although memory is too small for the image.
 bool out_of_memory(cl_int status) {
   constexpr std::array codes{CL_MEM_OBJECT_ALLOCATION_FAILURE, CL_OUT_OF_RESOURCES,
                              CL_OUT_OF_HOST_MEMORY, CL_INVALID_BUFFER_SIZE};
   return std::ranges::find(codes, status) != codes.end();
 }
 
-/// One extent has the greatest allowed value, and the other extents are 1. The first, middle and
+/// One extent has the greatest allowed value, and all other extents are 1. The first, middle and
 /// last elements must be usable.
 void reaches(Setting& on, const ImageType& type, const Axis& axis) {
   if (unlisted(on, type)) return;
@@ -121,8 +119,7 @@ void reaches(Setting& on, const ImageType& type, const Axis& axis) {
         << " as a kernel reads it";
 }
 
-/// An extent of one element more than the limit is refused. The call breaks two rules, and the
-/// specification does not say which code comes first.
+/// The call breaks two rules, so two codes are right.
 void refused_beyond(Setting& on, const ImageType& type, const Axis& axis) {
   if (unlisted(on, type)) return;
   Extent extent{1, 1, 1};

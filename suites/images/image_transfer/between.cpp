@@ -1,5 +1,3 @@
-// Copies between images of different types: a 1D image and a row of the other image, or a 2D image
-// and a plane.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -24,9 +22,9 @@ using images::Format;
 using images::ImageType;
 using images::Picture;
 
-/// The pairs in 5.3.3: the part and the whole. Copies go in both directions. From 3.0 on, 5.3.3
-/// allows copies "between any combinations of source and destination types" with equal dimensions.
-/// Layers of a 1D image array are rows, and layers of a 2D image array are slices.
+/// The pairs in 5.3.3. Copies go in both directions. From 3.0 on, 5.3.3 allows copies "between any
+/// combinations of source and destination types" with equal dimensions. A layer of a 1D image array
+/// is a row, and a layer of a 2D image array is a slice.
 struct Pair {
   std::string_view part, whole;
   harness::Version since{1, 0};
@@ -44,8 +42,7 @@ constexpr std::array pairs{
     Pair{"image2d_array", "image3d", {3, 0}},
 };
 
-/// Pairs with 1D images over buffers. 5.3.3 does not list or forbid them. Only the descriptions of
-/// origin and region name these images.
+/// Pairs with 1D images over buffers. 5.3.3 neither lists nor forbids these pairs.
 constexpr std::array unlisted{
     Pair{"image1d_buffer", "image1d"},
     Pair{"image1d_buffer", "image2d"},
@@ -56,7 +53,7 @@ int extents_of(const ImageType& type) {
   return type.axes + (type.array ? 1 : 0);
 }
 
-/// If `may_refuse`, an error is also right. After an error, nothing may have changed.
+/// If `may_refuse`, an error is also right, but then the image must not change.
 void copy_between(Setting& on, const Format& format, const ImageType& from, const ImageType& to,
                   bool may_refuse) {
   for (const ImageType* type : {&from, &to})
@@ -105,7 +102,6 @@ bool overlap(const Extent& one, const Extent& other, const Extent& size) {
   return true;
 }
 
-/// Copies a region of an image to another region of the same image. The regions do not overlap.
 void copy_within(Setting& on, const Format& format, const ImageType& type) {
   if (!images::listed(on.context(), format, type, CL_MEM_READ_WRITE))
     GTEST_SKIP() << "the device does not list " << format.id() << " for " << type.name;

@@ -86,7 +86,7 @@ void expect_combination(Setting& on, const cl::Sampler& sampler, bool normalized
       << about::query("CL_SAMPLER_REFERENCE_COUNT");
 }
 
-/// Whether the driver refused the combination, which is right if the combination has no meaning.
+/// True if the driver refused a combination without a meaning, which is right.
 bool refused(const Combination& c, cl_int status) {
   return !c.defined() && status == CL_INVALID_VALUE;
 }
@@ -172,7 +172,8 @@ void counts_references(Setting& on) {
       << "after clReleaseSampler";
 }
 
-/// Reads a row of the elements 1, 2 and 3: in the middle, after the end and before the start.
+/// The elements of the row are 1, 2 and 3. The kernel reads in the middle, after the end and before
+/// the start.
 constexpr std::string_view three_reads =
     "__kernel void read(read_only image1d_t image, sampler_t s, __global float *out) {\n"
     "  out[0] = read_imagef(image, s, 1).x;\n  out[1] = read_imagef(image, s, 7).x;\n"
@@ -203,7 +204,7 @@ void released_while_in_use(Setting& on) {
       << about::color("as a kernel reads it") << "the color that the kernel read";
 }
 
-/// At most 64 samplers, and at most CL_DEVICE_MAX_SAMPLERS. The samplers have different modes.
+/// At most 64 samplers, and at most CL_DEVICE_MAX_SAMPLERS.
 void as_many_as_allowed(Setting& on) {
   // A parameter needs at most the space of a pointer.
   const std::uint64_t room = std::max<std::uint64_t>(on.info().max_parameter_size / 8, 10) - 2;
@@ -240,8 +241,7 @@ void as_many_as_allowed(Setting& on) {
                                 << "the elements that the kernel read";
 }
 
-/// Runs the kernel `read` of the program, and checks the values that it reads from the three
-/// elements. `choice` is its last argument.
+/// The kernel `read` must read the values `wanted`.
 template <std::size_t n>
 void expect_reads(Setting& on, const std::string& source, cl_uint choice,
                   const std::array<float, n>& wanted) {
@@ -263,21 +263,19 @@ void every_declaration(Setting& on) {
                   {0, 3, 0, 1, 3, 0, 1});
 }
 
-/// A function and its caller use a sampler at program scope by its name.
 void named_in_functions(Setting& on) {
   expect_reads<3>(on, embedded_text("suites/images/samplers/kernels/named_in_functions.cl"), 0,
                   {2, 3, 1});
 }
 
-/// A kernel passes two samplers at program scope to a function.
 void chosen(Setting& on) {
   const std::string source = embedded_text("suites/images/samplers/kernels/chosen.cl");
   expect_reads<1>(on, source, 0, {0});
   expect_reads<1>(on, source, 1, {3});
 }
 
-/// The value that chosen_by_data.cl reads from image 0 or 1. Each image has four elements. The
-/// sampler clamps to the edge, or to the border (zeros for CL_RGBA, 8.1).
+/// The value that the kernel reads from image 0 or 1. Each image has four elements. The sampler
+/// clamps to the edge, or to the border (zeros for CL_RGBA, 8.1).
 cl_uint clamped(cl_uint image, bool to_edge, cl_uint x) {
   const int at = static_cast<int>(x % 6) - 1;
   if (!to_edge && (at < 0 || at > 3)) return 0;
@@ -303,7 +301,6 @@ cl_uint chosen_by_data(cl_uint x) {
   }
 }
 
-/// The input chooses one of two images and one of two samplers.
 void chosen_for_each(Setting& on) {
   constexpr cl_uint count = 60;
   cl::Kernel kernel =
@@ -332,7 +329,7 @@ void chosen_for_each(Setting& on) {
                                 << "the elements that the kernel read";
 }
 
-/// A kernel uses the sampler of the last clSetKernelArg.
+/// The kernel must use the sampler of the last clSetKernelArg.
 void set_again(Setting& on) {
   const cl::Memory image = three_elements(on);
   cl::Kernel kernel = on.kernel(std::string(three_reads), "read");
@@ -400,9 +397,8 @@ constexpr host::Example rows[] = {
      host::needs_images_and_compiler},
 };
 
-/// Reads through samplers that the program declares. The judge is the same as in image_filtering,
-/// where samplers are arguments. 2D images are read with all combinations, in both kinds of
-/// declaration. Images of other types are read with a few combinations, because the type of an
+/// Reads through samplers that the program declares. 2D images are read with all combinations, in
+/// both kinds of declaration. Other images have only a few combinations, because the type of an
 /// image does not change the sampler.
 std::vector<harness::Case> reads(const Target& target) {
   static constexpr std::array<std::string_view, 4> formats{
@@ -427,7 +423,6 @@ std::vector<harness::Case> reads(const Target& target) {
           for (const images::Format& format : group) {
             if (std::ranges::find(chosen, format.id(), &images::Format::id) == chosen.end())
               continue;
-            // At depth quick, only 2D images are read with two formats.
             if (!both && format.order == "R" && !target.options().thorough()) continue;
             images::Sampling s{{}, format, &type, c.sampler(), origin};
             // All samplers that read one image in a kernel must have the same kind of coordinates

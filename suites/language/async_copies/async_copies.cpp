@@ -31,24 +31,22 @@ constexpr Place place{"6.15.11", "6.12.10"};
 
 struct Plan {
   std::string id, type, pragmas, options;
-  std::size_t component = 1;  ///< bytes of a component
-  std::size_t bytes = 0;      ///< bytes of an element
-  /// The bytes of an element that must be copied. A copy may leave out the gap of a vector of
+  std::size_t component = 1;
+  std::size_t bytes = 0;
+  /// The bytes of an element that a copy must copy. A copy may leave out the gap of a vector of
   /// three.
   std::size_t copied = 0;
 };
 
-/// Strides in global memory, in elements. 0 means a copy function without a stride.
+/// In global memory, in elements. 0 means a copy function without a stride.
 constexpr std::array<std::size_t, 3> strides{0, 1, 3};
-/// Numbers of elements: one, odd numbers, fewer than the work-items, and more than a cache line
-/// holds.
+/// Numbers of elements: one, odd numbers, less than local_size, more than a cache line.
 constexpr std::array<std::size_t, 5> counts{1, 3, 8, 13, 40};
 constexpr std::size_t greatest = 40;
 constexpr std::size_t local_size = 8;
-/// All memory has this value before the copies. Memory that no copy writes keeps this value.
+/// Memory that no copy writes keeps this value.
 constexpr std::uint32_t poison = 0xa5a5a5a5;
 
-/// The kernel with strides. It follows the kernel `name` in the same program.
 std::string name_with_strides(const std::string& name) {
   return name + "_strided";
 }
@@ -66,7 +64,7 @@ std::size_t global_part(const Plan& plan) {
 
 /// A launch copies `count` elements to local memory and back. The kernel moves elements between
 /// local memory and the buffers one by one. One kernel has both copies, because compiling takes
-/// long. Barriers are outside of branches, because some compilers crash on barriers in branches.
+/// long. Barriers are outside branches, because some compilers crash on a barrier in a branch.
 harness::Kernel make_kernel(const Plan& plan) {
   const std::string name = kernel_name(plan.id);
   harness::Kernel kernel{name, plan.pragmas, plan.options};
@@ -81,8 +79,8 @@ harness::Kernel make_kernel(const Plan& plan) {
   return kernel;
 }
 
-/// Checks that the copies wrote the right elements of `to`, and nothing else. The gap of a vector
-/// of three may have any value.
+/// The copies must write the right elements of `to`, and nothing else. The gap of a vector of three
+/// may have any value.
 void add_checks(const Plan& plan, bool to_local, std::size_t stride, std::size_t count,
                 const std::vector<std::uint8_t>& from, harness::Launch& launch) {
   const std::size_t step = std::max<std::size_t>(stride, 1), far = to_local ? 1 : step;
@@ -95,7 +93,7 @@ void add_checks(const Plan& plan, bool to_local, std::size_t stride, std::size_t
         to_local ? "local" : "global", stride == 0 ? "" : fmt::format(", stride {}", stride),
         static_cast<long>(element) - 1);
     check.ways.emplace_back();
-    // A copy with a stride skips elements of global memory, when it reads or when it writes.
+    // A copy with a stride skips elements of global memory.
     const std::size_t k = (element - 1) / far, source = (to_local ? k * step : k) + 1;
     const bool written = element != 0 && (element - 1) % far == 0 && k < count;
     for (std::size_t at = 0; at < (written ? plan.copied : plan.bytes); at += plan.component) {
@@ -112,7 +110,6 @@ void add_checks(const Plan& plan, bool to_local, std::size_t stride, std::size_t
   }
 }
 
-/// The launches of a case: each stride (0 for the plain functions) with each count.
 std::vector<harness::Launch> launches_of(const Plan& plan, const harness::Kernel& kernel,
                                          const harness::DeviceInfo& device, std::uint64_t seed) {
   using Kind = harness::Launch::Argument::Kind;

@@ -1,6 +1,4 @@
-// The effects of the options of clBuildProgram, clCompileProgram and clLinkProgram (OpenCL 1.2,
-// 5.6.4 and 5.6.5). Other options are in programs/options (macros, folders, warnings),
-// programs/linking (libraries, headers), kernels (-cl-kernel-arg-info) and math (math modes).
+// Options of clBuildProgram, clCompileProgram and clLinkProgram (OpenCL 1.2, 5.6.4 and 5.6.5).
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <unistd.h>
@@ -75,7 +73,6 @@ void invalid(Setting& on) {
   }
 }
 
-/// Tests options of clCompileProgram and clLinkProgram as invalid() tests those of clBuildProgram.
 void invalid_apart(Setting& on) {
   const cl_device_id device = on.device_id();
   const auto compile = [&](const cl::Program& program, const char* options) {
@@ -107,7 +104,6 @@ void invalid_apart(Setting& on) {
       << about::call("clLinkProgram") << "with only -enable-link-options";
 }
 
-/// A kernel that calls a function of a linked library gets the right result.
 void libraries_compute_the_same(Setting& on) {
   const cl_device_id device = on.device_id();
   const auto compiled = [&](const std::string& text) {
@@ -139,8 +135,8 @@ void libraries_compute_the_same(Setting& on) {
   }
 }
 
-/// The log of a refused program is not empty. -w removes the warning from the log. With -Werror, a
-/// program that gives a warning is refused.
+/// The log of a refused program is not empty. -w removes warnings from the log. With -Werror, a
+/// program with a warning is refused.
 void logs(Setting& on) {
   std::string log;
   EXPECT_CODE(CL_BUILD_PROGRAM_FAILURE,
@@ -162,7 +158,6 @@ void logs(Setting& on) {
   }
 }
 
-/// A folder of header files. The destructor removes it.
 class Folder {
  public:
   explicit Folder(Setting& on)
@@ -185,8 +180,6 @@ class Folder {
   std::filesystem::path path_;
 };
 
-/// Compiles a program with embedded headers, links it, and returns the result of its kernel
-/// `answer`.
 cl_int answer_with_headers(Setting& on, const std::string& text,
                            const std::vector<std::pair<const char*, std::string>>& headers,
                            const std::string& options) {
@@ -226,7 +219,8 @@ void embedded_headers_first(Setting& on) {
       << "the answer (31: the header of the folder came before the embedded header)";
 }
 
-/// A header with an include guard (C99, 6.10.1) counts once, even if several files include it.
+/// A header with an include guard (C99, 6.10.1) counts once, even if several files include the
+/// header.
 void guarded_header(Setting& on) {
   EXPECT_VALUE(answer_with_headers(on, compiler_options_cl("guarded_header"),
                                    {{"assay_guarded.h", compiler_options_cl("assay_guarded.h")},
@@ -236,8 +230,7 @@ void guarded_header(Setting& on) {
       << "the answer";
 }
 
-/// With -cl-uniform-work-group-size, a launch must fail if its local size does not divide its
-/// global size.
+/// With -cl-uniform-work-group-size, the local size of a launch must divide the global size.
 void uniform_groups(Setting& on) {
   const std::string language = host::newest_language(on.info());
   const std::string text = compiler_options_cl("sizes");

@@ -16,8 +16,7 @@ namespace {
 
 constexpr TextParts shared_cl("suites/language/generic_address_space/shared_memory.cl");
 
-/// A generic pointer may point to shared virtual memory. The functions of 6.15.10 must report
-/// global memory for it.
+/// The functions of 6.15.10 must report global memory for a pointer to shared virtual memory.
 void shared_memory(host::Setting& on) {
   const cl::Kernel kernel =
       on.kernel(shared_cl("through"), "through", host::newest_language(on.info()));

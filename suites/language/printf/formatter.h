@@ -10,36 +10,35 @@
 namespace assay::suites::printf {
 
 /// The argument of a conversion. d and i use `integer`. o, u, x and X use the same bits without a
-/// sign. Other conversions use `real`.
+/// sign. All remaining conversions use `real`.
 struct Number {
   std::uint64_t integer = 0;
   double real = 0;
 };
 
-/// How devices may differ.
 struct Freedom {
   /// The number of digits that must be right: DECIMAL_DIG of the type that the driver converts (C99
-  /// 7.19.6.1, paragraph 13). Later digits may have any value, if the number is between the two
-  /// neighbors with this many digits.
+  /// 7.19.6.1, paragraph 13). Later digits may have any value between the two neighbors with this
+  /// many digits.
   int decimal_digits = 17;
   /// If operations round toward zero by default, both neighbors of a number are right.
   bool rounds_either_way = false;
 };
 
-/// The judgment of printf's output for one conversion specification (OpenCL C 3.0.19, 6.15.14.2;
-/// 1.2, 6.12.13.2). The judgment uses exact decimal expansions, not the host's printf. `expected`
-/// is one of the right texts.
+/// The verdict about one conversion specification of printf (OpenCL C 3.0.19, 6.15.14.2; 1.2,
+/// 6.12.13.2). The verdict uses exact decimal expansions, not the host's printf. `expected` is one
+/// of the right texts.
 struct Judged {
   bool right = false;
   std::string expected;
 };
 
-/// Judges the output for a number, or for the components of a vector. `got` is the whole output
-/// with padding. Commas separate the components, and each component has its own field.
+/// `numbers` has one number, or the components of a vector. `got` is the whole output with padding.
+/// Commas separate the components, and each component has its own field.
 Judged judge(const Specification& specification, std::span<const Number> numbers,
              std::string_view got, const Freedom& freedom);
 
-/// One right text.
+/// Returns one of the right texts.
 std::string format(const Specification& specification, std::span<const Number> numbers,
                    const Freedom& freedom = {});
 

@@ -20,16 +20,15 @@ namespace {
 using host::Setting;
 
 constexpr std::size_t items = 64;
-/// CL_DEVICE_KERNEL_CLOCK_CAPABILITIES_KHR. Older headers lack this constant.
+/// Older headers lack CL_DEVICE_KERNEL_CLOCK_CAPABILITIES_KHR.
 constexpr cl_device_info kernel_clock_capabilities = 0x1076;
 
 struct Scope {
-  unsigned bit;         ///< the bit of CL_DEVICE_KERNEL_CLOCK_CAPABILITIES_KHR
-  std::string_view id;  ///< the constant of the instruction
+  unsigned bit;
+  std::string_view id;
 };
 constexpr Scope device{0, "%int_1"}, work_group{1, "%int_2"}, sub_group{2, "%int_3"};
 
-/// Whether the device supports the scope, by the query.
 bool supported(Setting& on, const Scope& scope) {
   cl_ulong bits = 0;
   EXPECT_SUCCESS(
@@ -78,7 +77,7 @@ cl::Program looping(Setting& on, std::string_view first, std::string_view body) 
   return program;
 }
 
-/// Launches the kernel until a reading differs from the previous reading, for at most a second.
+/// Launches the kernel for at most a second, until a reading differs from the previous reading.
 /// Returns whether a reading differed.
 bool run(Setting& on, const cl::Program& program, std::string_view what) {
   std::uint64_t wrong = 0, changed = 0;
@@ -117,7 +116,7 @@ void goes_on(Setting& on) {
                         << "no reading of a second differs from the reading before it";
 }
 
-/// A reading in two words is between the readings of 64 bits before and after it.
+/// A reading in two words must be between a 64-bit reading before and a 64-bit reading after.
 template <const Scope& scope>
 void words(Setting& on) {
   if (!supported(on, scope))

@@ -25,9 +25,9 @@ using reference::image::Filter;
 using reference::image::Sampler;
 
 constexpr Operands none{"plain", "", {1, 0}, 0};
-/// The image operands that a read may have, with or without a Lod. They extend integer texels, or
-/// say that texels are not read again. ConstOffset is forbidden. Sample needs multi-sampled images,
-/// and Grad needs mipmaps (chapter 4, 5.2.7, 5.2.9).
+/// Image operands of a read, with or without a Lod. Some operands extend integer texels, or say
+/// that texels are not read again. ConstOffset is forbidden. Sample needs multi-sampled images, and
+/// Grad needs mipmaps (chapter 4, 5.2.7, 5.2.9).
 constexpr std::array operands{Operands{"sign_extend", "SignExtend", {1, 4}, 'i'},
                               Operands{"zero_extend", "ZeroExtend", {1, 4}, 'u'},
                               Operands{"nontemporal", "Nontemporal", {1, 6}, 0}};
@@ -37,7 +37,6 @@ constexpr std::array unnormalized{Addressing::none, Addressing::clamp_to_edge, A
 constexpr std::array every_mode{Addressing::none, Addressing::clamp_to_edge, Addressing::clamp,
                                 Addressing::repeat, Addressing::mirrored_repeat};
 
-/// All defined samplers for a format that is read with floating-point coordinates.
 std::vector<Sampler> samplers_of(const Format& format) {
   std::vector<Sampler> list;
   for (const Filter filter : {Filter::nearest, Filter::linear})
@@ -50,8 +49,8 @@ std::vector<Sampler> samplers_of(const Format& format) {
   return list;
 }
 
-/// Whether the format is tried with every sampler and operand: one format for each kind of color
-/// and of filter.
+/// True for one format of each kind of color and of filter. Only these formats have all samplers
+/// and operands.
 bool in_full(const Format& format) {
   return format.order == "RGBA" &&
          (format.type == "UNORM_INT8" || format.type == "FLOAT" || format.type == "SIGNED_INT32" ||
@@ -89,8 +88,7 @@ class Expansion {
     for (const Operands& one : operands) add_integer(read, one);
   }
 
-  /// Reads with a sampler. Some formats are read with all samplers. Each other format is read with
-  /// one sampler.
+  /// Some formats are read with all samplers. Each other format is read with one sampler.
   void sampled(const ImageType& type, const Format& format) {
     for (std::size_t m = 0; m < unnormalized.size(); ++m) {
       const Sampling s{{}, format, &type, {false, unnormalized[m], Filter::nearest}};
@@ -109,7 +107,7 @@ class Expansion {
         add(s, none);
         s.half = false;
       }
-      // Each case with a sampler at program scope needs a separate module.
+      // A case with a sampler at program scope needs its own module.
       if (format.type != "UNORM_INT8" || !in_full(format) || (type.axes != 2 && !its_turn))
         continue;
       s.origin = Origin::program_scope;
@@ -120,7 +118,7 @@ class Expansion {
   void writes(const ImageType& type, const Format& format) {
     for (const bool read_write : {false, true}) {
       add(Writing{{}, format, &type, read_write, false, {}});
-      // See suites/images/image_write for the formats that take halves.
+      // suites/images/image_write says which formats take halves.
       if (format.read == 'f' && !format.depth() && !format.srgb() &&
           (!read_write || format.readable_as_half()))
         add(Writing{{}, format, &type, read_write, true, {}});
@@ -169,7 +167,7 @@ class Expansion {
     cases_.back().citations = {"SPIR-V Env 3.0.19, 7.4, 7.6, 7.7"};
   }
 
-  /// Adds the case with the needs of its module. The module has version `least` or a later version.
+  /// Adds the needs of the module to the case. The module has version `least` or a later version.
   void finish(harness::Case made, const spirv::KernelText& text, harness::Version least) {
     require(made, harness::parts::spirv, target_);
     const spirv::Environment environment = environment_of(least);
@@ -213,8 +211,8 @@ std::vector<harness::Case> expand(const Target& target) {
 
 }  // namespace
 
-/// Images in modules. spirv_images.spvasm has queries and single reads. Other cases read and write
-/// every format with the inputs and judges of suites/images. Ids:
+/// Images in modules. spirv_images.spvasm has queries and single reads. All other cases read and
+/// write every format with the inputs and judges of suites/images. Ids:
 /// spirv_images/OpImageRead/image2d/rgba.unorm_int8/plain,
 /// spirv_images/OpImageSampleExplicitLod/image2d/rgba.unorm_int8/float/linear/repeat/normalized/plain.
 harness::Suite suite() {

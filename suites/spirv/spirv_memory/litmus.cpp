@@ -29,8 +29,8 @@ using litmus::Instruction;
 using litmus::Order;
 using litmus::Program;
 
-/// A scope, an order or a memory of SPIR-V: a row of data/spirv/memory.csv. `atomics` are the needs
-/// of atomic instructions with this operand, `fences` the needs of fences.
+/// A scope, an order or a memory of SPIR-V: a row of data/spirv/memory.csv. `atomics` and `fences`
+/// are the needs of atomic instructions and of fences with this operand.
 struct Operand {
   std::string kind, name;
   unsigned value = 0;
@@ -72,7 +72,6 @@ unsigned semantics_of(Order order, unsigned memories) {
   return value == 0 ? 0 : value | memories_value(memories);
 }
 
-/// The text of a part of the kernel.
 std::string part(std::string_view name, std::initializer_list<harness::Filling> values = {}) {
   return embedded_text(fmt::format("suites/spirv/spirv_memory/litmus/{}.spvasm", name), values);
 }
@@ -108,7 +107,6 @@ class Thread {
   std::string variable(std::size_t r) const { return fmt::format("%{}_r{}", function_, r); }
   std::string place(int location) const { return fmt::format("%{}_l{}", prefix_, location); }
 
-  /// Computes the address of a location that the thread uses.
   void locate(std::size_t l) {
     const auto& own = program_.threads[static_cast<std::size_t>(thread_)];
     if (std::ranges::none_of(
@@ -205,7 +203,7 @@ std::vector<std::string_view> parameters_of(const Ask& ask) {
   return names;
 }
 
-/// The function of a test. Each thread loops over its runs of the test.
+/// Each thread loops over its runs of the test.
 std::string test_text(const std::string& function, const Asked& test) {
   const std::size_t threads = test.row->program.threads.size();
   std::string type = "%fn__void", parameters, targets, bodies;
@@ -257,8 +255,8 @@ KernelText litmus_module(const std::string& name, const std::vector<Asked>& test
     functions += part(
         "meet", {{"scope", fmt::format("%int_{}", operand("scope", litmus::name(widest)).value)}});
   }
-  // Without this mode, some compilers also build a form of the kernel for several work-items. That
-  // form would never run.
+  // Without this mode, some compilers also build a form of the kernel for several work-items, which
+  // would never run.
   if (apart && !wide) functions += "OpExecutionMode %kernel LocalSize 1 1 1\n";
   spirv::KernelText kernel;
   kernel.name = name;
@@ -316,8 +314,7 @@ std::vector<harness::Case> litmus_cases(const Target& target) {
   caller.ids = "spirv_memory/litmus";
   caller.kernels = "spirv_litmus";
   caller.citation = "OpenCL Environment 2.1, 6; OpenCL API 3.0, 3.3.4 to 3.3.6";
-  // Accesses without a scope are tested only in OpenCL C, because every atomic instruction of
-  // SPIR-V has a scope.
+  // Every atomic instruction of SPIR-V has a scope.
   caller.tried = [quick](const std::string& id, const Ask& ask) {
     return ask.scope && (!quick || spirv::at_quick(id));
   };

@@ -16,7 +16,7 @@
 namespace assay::suites::spirv_validation {
 namespace {
 
-/// How the driver refused a module. Empty if the driver created its kernel.
+/// How the driver refused a module. Empty if the driver created a kernel.
 std::optional<harness::Finding> refusal(const std::string& text, harness::CaseContext& context) {
   const auto words = harness::assemble_spirv(text);
   try {
@@ -35,8 +35,7 @@ std::optional<harness::Finding> refusal(const std::string& text, harness::CaseCo
   return std::nullopt;
 }
 
-/// How the driver refused a valid module. Several rules may use the module, so a worker tries it
-/// only once.
+/// Several rules may use the same valid module, so a worker tries the module only once.
 const std::optional<harness::Finding>& refusal_of_valid(const std::string& text,
                                                         harness::CaseContext& context) {
   static std::map<std::string, std::optional<harness::Finding>> known;
@@ -54,8 +53,7 @@ harness::Case make_case(const spirv::Rule& rule, const Target& target) {
   const spirv::Environment environment{static_cast<unsigned>(target.device().address_bits),
                                        listed.value_or(harness::Version{1, 0})};
   require(out, harness::Needs(harness::parts::spirv) & rule.needs, target);
-  // A rule for another address size is skipped, because this module does not have the text that the
-  // rule replaces.
+  // The rule is for another address size, so the module lacks the text that the rule replaces.
   if (out.skip) return out;
   const auto both = std::make_shared<const spirv::RuleModules>(modules_of(rule, environment));
   if (spirv::version_from(target.device(), both->version) != both->version)

@@ -16,7 +16,7 @@ using reference::ScalarType;
 
 constexpr Place place{"6.4.3.3", "6.2.3.3"};
 
-/// 64-bit numbers that narrower types cannot hold. Each type takes the low bits.
+/// 64-bit numbers that narrower types cannot hold. A narrower type takes the low bits.
 constexpr std::array<std::uint64_t, 12> numbers{0x80,
                                                 0xff,
                                                 0x81ff,
@@ -39,12 +39,11 @@ Numbers input() {
   return words;
 }
 
-/// A way to convert x, and how the result is compared with the cast `a`.
+/// `differs` compares the result with the cast `a`.
 struct Form {
   std::string name, differs;
 };
 
-/// A program that compares the result of each form with the result of the cast.
 SmallProgram comparing(std::string id, const ScalarType& from, const std::string& head,
                        const std::vector<Form>& forms) {
   SmallProgram row{.id = "conversions/agreement/" + std::move(id)};
@@ -100,7 +99,7 @@ SmallProgram conversion(const ScalarType& from, const ScalarType& to) {
   return row;
 }
 
-/// A program with compound assignments, ++ and -- of a type that is promoted to int.
+/// The type is promoted to int.
 SmallProgram assigned(const ScalarType& type) {
   const std::string t(type.name);
   const std::string head = fmt::format(

@@ -5,7 +5,7 @@
 
 namespace assay::suites::conversions {
 
-/// Cases of explicit conversions of literals, which a compiler may compute by its own arithmetic.
+/// Explicit conversions of literals, which a compiler may compute by its own arithmetic.
 std::vector<harness::Case> literals(const Target& target);
 
 }  // namespace assay::suites::conversions

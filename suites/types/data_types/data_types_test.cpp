@@ -1,4 +1,3 @@
-/// Tests the types of the host and the tables of constants.
 #include <gtest/gtest.h>
 
 #include <map>

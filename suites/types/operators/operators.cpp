@@ -8,7 +8,6 @@
 
 namespace assay::suites::operators {
 
-/// Every operator with exact results, for every type and width, with scalars and vectors.
 harness::Suite suite() {
   harness::Suite made = exact::suite("types", "operators", "Operators (OpenCL C 6.5, 6.6)",
                                      reference::operators(), exact::Literals::sliced);
