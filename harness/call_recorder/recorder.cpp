@@ -26,6 +26,7 @@ using Bytes = std::vector<unsigned char>;
 constexpr std::uint64_t longest_memory = std::uint64_t{1} << 20;
 constexpr std::uint64_t longest_text = std::uint64_t{1} << 20, longest_plain_text = 80;
 constexpr std::uint64_t longest_list = 4096;
+/// Answers of queries up to this size are always recorded, because they may be wrong.
 constexpr std::uint64_t longest_plain_answer = 256;
 /// The size limit of the file if the contents of memory are not recorded.
 constexpr std::uint64_t longest_tail = std::uint64_t{4} << 20;

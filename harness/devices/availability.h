@@ -67,6 +67,7 @@ std::string pragma(const DeviceInfo& device, const OptionalPart& part, Version l
 class Needs {
  public:
   constexpr Needs() = default;
+  // Implicit, because tables list parts as needs.
   constexpr Needs(const OptionalPart& part) { all_[0] = {.kind = Kind::part, .part = &part}; }
   /// Reads the words, with `&` between them. Throws std::invalid_argument for an unknown word.
   static Needs named(std::string_view words);

@@ -7,6 +7,7 @@
 
 namespace assay::harness {
 
+/// The cases that share a cause if their mismatches are equal.
 enum class Scope : std::uint8_t {
   everywhere,
   family,  ///< suites whose names begin alike: "image_read" and "image_write"

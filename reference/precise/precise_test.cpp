@@ -190,6 +190,7 @@ TEST(ReducedAngle, IsExactEnoughForEveryAngle) {
   Number turns(1400), half_pi(1400), rest(1400), whole(1400);
   mpfr_const_pi(half_pi.get(), MPFR_RNDN);
   mpfr_div_2ui(half_pi.get(), half_pi.get(), 1, MPFR_RNDN);
+  // The last two angles are the doubles nearest to a multiple of pi / 2.
   std::vector<double> angles{
       0x1.921fb54442d18p0,          0x1.921fb54442d18p1,          0.79, 1, -1, 0x1p1023,
       6381956970095103.0 * 0x1p797, -6381956970095103.0 * 0x1p797};

@@ -15,6 +15,7 @@ struct Reason {
   std::string why;
 };
 
+/// Throws harness::UsageError with file and line for a row that cannot be read.
 std::vector<Reason> load_reasons(const harness::RunOptions& options);
 
 /// A case checks that a reason is true for the device under test. If the reason is not true, the
