@@ -3,6 +3,7 @@ delay, and fails if a test wants a failure."""
 
 import asyncio
 import contextlib
+import fcntl
 import json
 import os
 import pathlib
@@ -43,6 +44,7 @@ def site(tmp_path, monkeypatch):
     monkeypatch.setenv("ASSAY_PROGRAM", str(tmp_path / "assay"))
     monkeypatch.setenv("ASSAY_DRIVERS", str(tmp_path / "drivers"))
     monkeypatch.setenv("FLEET", str(tmp_path / "fleet"))
+    monkeypatch.setenv("TMPDIR", str(tmp_path))  # killed workers leave their folders
     monkeypatch.chdir(tmp_path)
     return tmp_path
 
@@ -318,6 +320,17 @@ def test_the_lines_say_how_long(capsys):
     progress.finished("p", 2, "a", 40)
     assert progress.lines()[:2] == ["p: 1 of 4 shards, 2 min 00 s left", "  a: waits"]
     assert "a: shard 2/4 of p in 0 min 40 s; 1 of 4 shards" in capsys.readouterr().err
+
+
+def test_a_folder_is_locked_while_its_shard_runs():
+    with shard.work_folder() as folder:
+        assert folder.name.startswith("assay-run-")
+        other = os.open(folder, os.O_RDONLY)
+        with pytest.raises(BlockingIOError):
+            fcntl.flock(other, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    fcntl.flock(other, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    os.close(other)
+    assert not folder.exists()
 
 
 def test_a_worker_needs_only_dask(tmp_path):

@@ -5,6 +5,7 @@ standard library and dask.
 """
 
 import contextlib
+import fcntl
 import os
 import pathlib
 import shutil
@@ -14,6 +15,7 @@ import tempfile
 import threading
 import time
 import zlib
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 LOOKING = 0.5  # seconds between two checks of a run
@@ -116,8 +118,7 @@ def run(given: dict) -> dict:
                 },
             )
 
-    with tempfile.TemporaryDirectory(prefix="assay-fleet-") as made:
-        folder = pathlib.Path(made)
+    with work_folder() as folder:
         drivers = folder / "drivers"
         drivers.mkdir()
         for path in files:
@@ -159,6 +160,19 @@ def run(given: dict) -> dict:
             name = str(path.relative_to(folder / "run"))
             answer.files[name] = zlib.compress(path.read_bytes())
     return vars(answer)
+
+
+@contextlib.contextmanager
+def work_folder() -> Iterator[pathlib.Path]:
+    """A temporary folder. `assay run` removes old folders with this prefix that nobody locks. So
+    the folder of a killed worker does not remain."""
+    with tempfile.TemporaryDirectory(prefix="assay-run-") as made:
+        lock = os.open(made, os.O_RDONLY | os.O_DIRECTORY)
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            yield pathlib.Path(made)
+        finally:
+            os.close(lock)
 
 
 def words(job: Job, folder: pathlib.Path) -> list[str]:
