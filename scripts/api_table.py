@@ -2,9 +2,10 @@
 
 Usage: api_table.py RESULTS [--extensions] [--data=DIR]. RESULTS is a folder with results.jsonl, or
 a folder of several such folders. The tables go to standard output, in Markdown: functions of each
-version, then functions of extensions. The column "found" says whether the driver has the address.
-Queries and errors are counted from the tables of data/api and the cases' ids. Behavior counts the
-cases that cite the function. The column "none" counts errors that no program can provoke."""
+version, then functions of extensions. The column "found" says whether the driver
+returns the address of an extension's function. Queries and errors are counted from the tables of
+data/api and the cases' ids. Behavior counts the cases that cite the function. The column "none"
+counts errors that no program can provoke."""
 
 import argparse
 import collections

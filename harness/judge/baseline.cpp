@@ -145,7 +145,7 @@ std::string broken_bound(const Expectation& entry, const CaseRecord& record) {
   std::vector<std::string> rules;
   for (const FailureClass& one : new_classes(entry, record)) rules.push_back(one.rule);
   if (!rules.empty())
-    return fmt::format("answers also fail by the rules {}; {} lists only {}",
+    return fmt::format("answers also fail by the rules '{}'; {} lists only '{}'",
                        fmt::join(rules, ", "), entry.place, fmt::join(*entry.rules, ", "));
   return "";
 }

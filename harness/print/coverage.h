@@ -39,7 +39,7 @@ struct DeviceResults {
   std::string spec;     ///< "3.0.19"
   std::string profile;  ///< "full", "embedded"
   std::map<std::string, Outcome> cases;
-  std::set<std::string> doubtful;  ///< cases whose failures are by_the_letter or readings
+  std::set<std::string> doubtful;  ///< cases that fail by the letter or in one reading only
   std::string asked;               ///< "--suite=geometric at quick depth"
   Completeness completeness;
 };

@@ -19,6 +19,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     must(printable(one) == one, "a place is plain", one);
   crash_text(crash);
   const std::string rest = without_frames(from.rest());
-  must(rest.size() <= from.rest().size(), "without its stack a log is no longer");
+  must(rest.size() <= from.rest().size(), "removing the stack does not make a log longer");
   return 0;
 }

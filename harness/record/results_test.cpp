@@ -580,7 +580,7 @@ TEST_F(GateTest, ANewClassOfAnswerInACaseThatWasRed) {
          {.rule = "zero_sign_wrong", .count = 2, .certainty = Certainty::by_the_letter}});
   EXPECT_EQ(status("fail math/exp/* rules=rejected,zero_sign_wrong\n"), exit_expected);
   EXPECT_EQ(status("fail math/exp/* rules=zero_sign_wrong\n"), exit_unexpected);
-  EXPECT_THAT(summary.worse.at(0), HasSubstr("answers also fail by the rules rejected"));
+  EXPECT_THAT(summary.worse.at(0), HasSubstr("answers also fail by the rules 'rejected'"));
   EXPECT_EQ(status("fail math/exp/* rules=rejected\n"), exit_expected);
   EXPECT_EQ(summary.unexpected.size(), 1u);
   least = Certainty::by_the_letter;

@@ -323,8 +323,9 @@ void Scheduler::ask_after_passed(History& history, const std::string& id) {
 void Scheduler::forget_hang(CaseRecord record) {
   History& history = history_.at(record.id);
   history.note =
-      "made no progress while other workers used the device, but ended when it ran by itself: " +
-      one_line(history.first->reason, 200);
+      fmt::format("made no progress while other workers used the device (first run: {}), but ended "
+                  "when it ran by itself",
+                  one_line(history.first->reason, 200));
   history.first.reset();
   if (record.outcome == Outcome::pass) return put(std::move(record));
   failed_seconds_ += record.seconds;

@@ -366,8 +366,8 @@ TEST(Scheduler, OnASharedDeviceACaseHangsOnlyIfNothingElseRuns) {
   EXPECT_FALSE(records.at("fake/b/0").flaky);
   EXPECT_EQ(
       records.at("fake/b/0").note,
-      "made no progress while other workers used the device, but ended when it ran by itself: "
-      "no progress");
+      "made no progress while other workers used the device (first run: no progress), but ended "
+      "when it ran by itself");
 }
 
 TEST(Scheduler, AFailureOnAnIdleDeviceRunsAgain) {

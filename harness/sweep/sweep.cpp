@@ -149,8 +149,9 @@ class Pipeline {
     flights_[static_cast<std::size_t>(slot)].busy = true;
   }
 
-  /// The work goes piece by piece, so that each piece is loaded into the cache once. One thread
-  /// judges all pieces of a lane, in order.
+  /// The work goes piece by piece, so that each piece is loaded into the cache once. The
+  /// pieces are dealt to lanes (sweep_lanes) in turn. One thread judges all pieces of a lane, in
+  /// order.
   void host(int slot, const Flight& finished, const Flight& following,
             const std::array<const void*, 2>& outputs) {
     const Clock::time_point start = Clock::now();

@@ -44,7 +44,7 @@ struct Precision {
 /// mean the border.
 struct Cell {
   std::int64_t i0 = 0, i1 = 0;
-  double low = 0, high = 0;  ///< the ends of the weight `a`; 0 for the nearest element
+  double low = 0, high = 0;  ///< an interval of the weight of i1; 0 for Filter::nearest
 };
 
 /// The unnormalized coordinate of one axis, by the formulas of 8.2. For repeat and mirrored repeat,

@@ -74,7 +74,7 @@ struct Truth {
 
 /// The answers to a call. A subject is right if all its results match one answer. The first answer
 /// is the value of the function, and the other right answers follow. Last come answers that only a
-/// reading in data/interpretations.toml accepts. They fail.
+/// reading in data/interpretations.toml accepts. A subject that matches only these fails.
 class Answers {
  public:
   using Answer = std::array<Truth, 2>;

@@ -283,7 +283,7 @@ class SamplingRun {
   /// The conditions of the failure, for `assay repro`.
   std::string note(const harness::Exhibit& worst) const {
     if (samples_.image_of(*worst.index).use == Use::ramps)
-      return "reproduced; not minimized, because a ramp is judged as a whole";
+      return "reproduced; not minimized, because the samples along one axis are judged together";
     const std::string needs =
         sampling_needs(sampling_, samples_, *worst.index, context_, numeric::minimising_seconds);
     return needs.empty() ? "reproduced only among the samples of its image"

@@ -156,7 +156,7 @@ void spirv_basics(Setting& on) {
 void expect_common(Setting& on, const char* extension, cl_platform_info of_platform,
                    cl_device_info of_device, bool never_empty) {
   if (!host::platform_lists(on, extension))
-    GTEST_SKIP() << "needs a platform that lists the extension";
+    GTEST_SKIP() << "needs a platform that lists " << extension;
   const auto common = platform_list<cl_uint>(on, of_platform);
   std::size_t most = 0;
   for (const cl::Device& device : devices_of_the_platform(on)) {

@@ -270,7 +270,7 @@ constexpr const char* versioning = "cl_khr_extended_versioning";
 template <void (*body)(Setting&)>
 void of_the_platform(Setting& on) {
   if (!host::platform_lists(on, versioning))
-    GTEST_SKIP() << "needs a platform that lists the extension";
+    GTEST_SKIP() << "needs a platform that lists " << versioning;
   body(on);
 }
 

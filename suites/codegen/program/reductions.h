@@ -19,7 +19,7 @@ enum class Way : std::uint64_t {
   simple = 8,             ///< a compound assignment becomes a simple one
   freeze = 9,      ///< replaces constant expressions by their values, in this number of statements
   propagate = 10,  ///< replaces a variable by the value of its declaration
-  end_here = 11,   ///< ends the kernel here; the result is this lane of the statement
+  end_here = 11,   ///< ends the kernel here; the result is this lane of the statement's value
   as_for = 12,     ///< a `while` or `do` becomes a `for`
   inline_call = 13,  ///< inlines a call in the statement
   in_private = 14,   ///< moves an array to private memory
