@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <map>
@@ -87,26 +88,24 @@ RelaxedRow::Test parse_test(std::string_view text, std::string_view variables) {
 
 enum class Holds { never, perhaps, always };
 
-Holds over(const RelaxedRow::Test& test, double low, double high) {
+Holds over(const RelaxedRow::Test& test, const Interval& x) {
+  if (x.everything) return Holds::perhaps;
+  if (test.magnitude) {
+    RelaxedRow::Test plain = test;
+    plain.magnitude = false;
+    return over(plain, magnitude(x));
+  }
+  const double low = mpfr_get_d(x.low.get(), MPFR_RNDD);
+  const double high = mpfr_get_d(x.high.get(), MPFR_RNDU);
   if (low == high) return test.holds(low) ? Holds::always : Holds::never;
   if (test.kind != RelaxedRow::Test::Kind::interval) return Holds::perhaps;
   RelaxedRow::Test plain = test;
-  plain.negated = plain.magnitude = false;
-  if (test.magnitude) {
-    const double a = std::fabs(low), b = std::fabs(high);
-    const bool both_signs = low < 0 && high > 0;
-    low = both_signs ? 0 : std::min(a, b);
-    high = std::max(a, b);
-  }
+  plain.negated = false;
   const bool all = plain.holds(low) && plain.holds(high);
   const bool none = high < test.low || low > test.high || (high == test.low && test.low_open) ||
                     (low == test.high && test.high_open);
   if (!all && !none) return Holds::perhaps;
   return all != test.negated ? Holds::always : Holds::never;
-}
-Holds over(const RelaxedRow::Test& test, const Interval& x) {
-  if (x.everything) return Holds::perhaps;
-  return over(test, mpfr_get_d(x.low.get(), MPFR_RNDD), mpfr_get_d(x.high.get(), MPFR_RNDU));
 }
 
 struct LimitedOperation : Operation {
@@ -258,8 +257,9 @@ double RelaxedRow::certain_ulp() const {
   return least;
 }
 
-RelaxedRow::Certain RelaxedRow::certain(const Clause* found, int width) {
+RelaxedRow::Certain RelaxedRow::certain(std::span<const double> arguments, int width) const {
   Certain most;
+  const Clause* found = clause(arguments);
   if (found == nullptr) return {.free = true};
   for (const Rule& rule : found->rules) {
     if (rule.formula != nullptr) continue;
@@ -273,19 +273,30 @@ RelaxedRow::Certain RelaxedRow::certain(const Clause* found, int width) {
   return most;
 }
 
-RelaxedRow::Certain RelaxedRow::certain(std::span<const double> arguments, int width) const {
-  return certain(clause(arguments), width);
-}
-
-std::optional<RelaxedRow::Certain> RelaxedRow::certain_between(double low, double high,
-                                                               int width) const {
-  for (const Clause& clause : clauses_) {
-    Holds all = Holds::always;
-    for (const Test& test : clause.tests) all = std::min(all, over(test, low, high));
-    if (all == Holds::always) return certain(&clause, width);
-    if (all == Holds::perhaps) return std::nullopt;
+std::vector<RelaxedRow::Stretch> RelaxedRow::stretches(int width) const {
+  std::vector<double> ends;
+  for (const Clause& clause : clauses_)
+    for (const Test& test : clause.tests) {
+      if (test.kind != Test::Kind::interval) return {};
+      for (const double end : {test.low, test.high}) {
+        if (!std::isfinite(end)) continue;
+        ends.push_back(end);
+        if (test.magnitude) ends.push_back(-end);
+      }
+    }
+  ends.push_back(infinity);
+  std::ranges::sort(ends);
+  ends.erase(std::ranges::unique(ends).begin(), ends.end());
+  std::vector<Stretch> found;
+  double low = -infinity;
+  for (const double high : ends) {
+    const double inside = std::isinf(low)    ? std::fmin(high, 0) - 0x1p200
+                          : std::isinf(high) ? std::fmax(low, 0) + 0x1p200
+                                             : (low + high) / 2;
+    found.push_back({high, certain(std::array{inside}, width)});
+    low = high;
   }
-  return certain(nullptr, width);
+  return found;
 }
 
 bool RelaxedRow::derived(std::span<const double> arguments, const EnclosingRules& rules,

@@ -1,7 +1,6 @@
 #pragma once
 #include <functional>
 #include <memory>
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -64,17 +63,19 @@ class RelaxedRow {
   };
   Certain certain(std::span<const double> arguments, int width) const;
 
-  /// The same clause for all arguments from `low` to `high`, for a function of one argument.
-  /// nullopt if several clauses may hold.
-  std::optional<Certain> certain_between(double low, double high, int width) const;
+  /// Arguments with one clause: those below `high` and above the `high` of the stretch before.
+  struct Stretch {
+    double high = 0;
+    Certain certain;
+  };
+  /// For a function of one argument, in ascending order. Empty if a test is not about an interval.
+  std::vector<Stretch> stretches(int width) const;
 
   /// True if a formula of the clause may give this answer.
   bool derived(std::span<const double> arguments, const EnclosingRules& rules,
                std::uint64_t answer) const;
 
  private:
-  static Certain certain(const Clause* clause, int width);
-
   std::vector<Clause> clauses_;
 };
 

@@ -6,7 +6,6 @@
 #include <cstring>
 #include <limits>
 
-#include "reference/acceptance/relaxed.h"
 #include "reference/base/prefetch.h"
 #include "reference/fast/box.h"
 #include "reference/judge/demand.h"
@@ -45,6 +44,8 @@ FastPass::FastPass(const MpfrJudge& judge, const Batch& batch, Tally& tally)
       tally_(tally) {
   if (tally.worst && !tally.worst->failing)
     carried_ = greatest_ = std::min(tally.worst->ulp, most_ulp);
+  if (judge.rules().relaxed != nullptr && function_.parameters.size() == 1)
+    stretches_ = judge.rules().relaxed->stretches(judge.rules().width);
   const Demand asked = demand(judge.rules());
   const double bound = function_.fast->bound();
   // |value| / ulp(value) <= 2^24. The factor is a little greater than 2^24, because three
@@ -194,36 +195,38 @@ void FastPass::judge_block(std::size_t start, std::size_t count) {
 }
 
 std::uint64_t FastPass::accept_by_clause(std::size_t count, FastCounts& counts) {
-  const RelaxedRow* relaxed = judge_.rules().relaxed.get();
-  if (counts.undecided == 0 || relaxed == nullptr || function_.parameters.size() != 1) return 0;
-  const auto* const xs = static_cast<const float*>(block_.inputs[0]);
-  if (!std::all_of(xs, xs + count, [](float x) { return std::isfinite(x); })) return 0;
-  const auto [low, high] = std::minmax_element(xs, xs + count);
-  const auto clause = relaxed->certain_between(*low, *high, judge_.rules().width);
-  if (!clause || clause->undefined) return 0;
+  if (counts.undecided == 0 || stretches_.empty()) return 0;
   FastComparison any = comparison_[0];
   any.threshold = infinity;
   FastCounts unused;
   if (compare_(values_[0], subjects_[0], count, any, errors_[1], unused)) return 0;
+  const auto* const xs = static_cast<const float*>(block_.inputs[0]);
   const auto* const answers = static_cast<const float*>(subjects_[0]);
-  const double clause_ulp = clause->free ? infinity : clause->ulp - slack_;
-  const double clause_distance = clause->distance * (1 - 0x1p-40);
   const double uncertain = 1 - any.lowered;
-  std::uint64_t accepted = 0;
+  std::array<std::uint64_t, rule_count> accepted{};
   for (std::size_t i = 0; i < count; ++i) {
-    const double magnitude = std::fabs(values_[0][i]);
-    const double distance = std::fabs(answers[i] - values_[0][i]) + uncertain * magnitude;
-    const bool near = errors_[1][i] < clause_ulp || distance < clause_distance;
+    const double error = errors_[1][i], magnitude = std::fabs(values_[0][i]);
     // A rule of its own accepts greater values (special()).
-    const bool accepts = errors_[0][i] == undecided_error && errors_[1][i] >= 0 && near &&
-                         (clause->free || std::isfinite(answers[i])) && magnitude < 0x1p127;
-    errors_[0][i] = accepts ? errors_[1][i] : errors_[0][i];
-    accepted += accepts ? 1 : 0;
+    if (errors_[0][i] != undecided_error || error < 0 || !(magnitude < 0x1p127)) continue;
+    if (!std::isfinite(xs[i])) continue;
+    std::size_t k = 0;
+    while (xs[i] > stretches_[k].high) ++k;
+    const RelaxedRow::Certain& clause = stretches_[k].certain;
+    // At the end of a stretch, the clause may be another.
+    if (xs[i] == stretches_[k].high || clause.undefined) continue;
+    const double distance = std::fabs(answers[i] - values_[0][i]) + uncertain * magnitude;
+    const bool near = error + slack_ < clause.ulp || distance < clause.distance * (1 - 0x1p-40);
+    if (!clause.free && !(near && std::isfinite(answers[i]))) continue;
+    errors_[0][i] = error;
+    ++accepted[static_cast<std::size_t>(clause.free ? Rule::free_value : Rule::within_limit)];
   }
-  counts.undecided -= accepted;
-  const Rule rule = clause->free ? Rule::free_value : Rule::within_limit;
-  tally_.by_rule[static_cast<std::size_t>(rule)] += accepted;
-  return accepted;
+  std::uint64_t all = 0;
+  for (std::size_t r = 0; r < rule_count; ++r) {
+    tally_.by_rule[r] += accepted[r];
+    all += accepted[r];
+  }
+  counts.undecided -= all;
+  return all;
 }
 
 void FastPass::count_histogram(std::size_t count, std::uint64_t decided, const FastCounts& counts) {

@@ -1,6 +1,8 @@
 #pragma once
 #include <array>
+#include <vector>
 
+#include "reference/acceptance/relaxed.h"
 #include "reference/fast/compare.h"
 #include "reference/fast/known_ranges.h"
 #include "reference/judge/mpfr_judge.h"
@@ -38,8 +40,7 @@ class FastPass {
   /// An element has the error of its worse result. Returns true if no error was written, because
   /// all errors are 0.
   bool compare_block(std::size_t whole, FastCounts& counts);
-  /// Accepts undecided numbers of a block whose arguments have one clause of the relaxed table.
-  /// Returns how many.
+  /// Accepts undecided numbers by their clause of the relaxed table. Returns how many.
   std::uint64_t accept_by_clause(std::size_t count, FastCounts& counts);
   bool all_common(const void* arguments, std::size_t count);
   bool stands_out_here() const;
@@ -99,6 +100,8 @@ class FastPass {
   bool flush_ = false;               ///< 7.5.3 applies
   Rule usual_ = Rule::within_limit;  ///< the rule that accepts a number
   Tally& tally_;
+
+  std::vector<RelaxedRow::Stretch> stretches_;  ///< for accept_by_clause()
 
   FastBlock block_{};
   std::array<const void*, 2> subjects_{};
