@@ -25,8 +25,8 @@ DOCUMENTS = (
 )
 
 HEAD = """# Results for SPIR-V, by section
-`scripts/spirv_table.py` writes this page from the records of the suites `spirv_*` and from the \
-requirement rows of the SPIR-V environments 3.0.19 and 2.1. A cell counts the cases that ran:
+`scripts/spirv_table.py` writes this page from the records of the suites `spirv_*`. The \
+requirements are those of the SPIR-V environments 3.0.19 and 2.1. A cell counts the cases that ran:
 
 | cell | meaning |
 | --- | --- |
@@ -38,8 +38,8 @@ functions compiled by `--ingest=spirv` count as well |
 | **n wrong** | the number of cases that did not pass |
 | empty | the device need not support it, or no case could run |
 
-A table of limits has only one line here. A device of version 3.0 is judged by the document of 3.0. \
-If both documents have a requirement, both tables have its cases.
+A table of limits has only one line here. A device of version 3.0 is judged by the document of \
+3.0. If both documents have a requirement, both tables have its cases.
 """
 
 INGESTED = "spirv."

@@ -322,10 +322,10 @@ void Scheduler::ask_after_passed(History& history, const std::string& id) {
 /// as the first run of the case.
 void Scheduler::forget_hang(CaseRecord record) {
   History& history = history_.at(record.id);
-  history.note =
-      fmt::format("made no progress while other workers used the device (first run: {}), but ended "
-                  "when it ran by itself",
-                  one_line(history.first->reason, 200));
+  history.note = fmt::format(
+      "made no progress while other workers used the device (first run: {}), but ended "
+      "when it ran by itself",
+      one_line(history.first->reason, 200));
   history.first.reset();
   if (record.outcome == Outcome::pass) return put(std::move(record));
   failed_seconds_ += record.seconds;

@@ -55,7 +55,7 @@ class RelaxedRow {
   /// Every answer within this number of ulp is right, for all arguments. 0 if unknown.
   double certain_ulp() const;
 
-  /// What a clause allows without its formulas: a number of ulp, a distance, or any answer.
+  /// The limit of a clause without its formulas: a number of ulp, a distance, or none.
   struct Certain {
     bool free = false;
     bool undefined = false;  ///< any answer is right, but 7.5 prescribes some values

@@ -224,7 +224,8 @@ std::string written() {
       "# Which cases show what an instruction means\n"
       "`suites_test` writes this page from SPIR-V's grammars and from the modules that cases build "
       "at depth quick (`ASSAY_WRITE_TABLE=1` writes it again). A row is an instruction or operand "
-      "that a kernel's module may have in the SPIR-V environments 3.0.19 or 2.1. A case counts if it compares "
+      "that a kernel's module may have in the SPIR-V environments 3.0.19 or 2.1. A case counts if "
+      "it compares "
       "numbers. The column `types` has the types of the results that are numbers. If there is no "
       "case, the row has the reason from `data/spirv/not_asked.csv`.\n\n"
       "| kind | with cases | all |\n| --- | --- | --- |\n";

@@ -164,8 +164,8 @@ def run(given: dict) -> dict:
 
 @contextlib.contextmanager
 def work_folder() -> Iterator[pathlib.Path]:
-    """A temporary folder. `assay run` removes old folders with this prefix that nobody locks. So
-    the folder of a killed worker does not remain."""
+    """A temporary folder. `assay run` removes old folders with this prefix that no process locks.
+    So the folder of a killed worker does not remain."""
     with tempfile.TemporaryDirectory(prefix="assay-run-") as made:
         lock = os.open(made, os.O_RDONLY | os.O_DIRECTORY)
         try:
