@@ -30,7 +30,8 @@ constexpr std::array plans{
               .asks_hung = true,
               .looks = {},
               .timeout = 30,
-              // As at depth quick: a GPU waits for compilers and judges of other cases.
+              // A GPU waits for the compilers and the judges of other cases. The number is that of
+              // depth quick.
               .jobs = {0, 8},
               .cpu_jobs = {1, 3},
               .log2_one_argument = 22,

@@ -146,7 +146,7 @@ std::string broken_bound(const Expectation& entry, const CaseRecord& record) {
   for (const FailureClass& one : new_classes(entry, record)) rules.push_back(one.rule);
   if (!rules.empty())
     return fmt::format("answers also fail by the rules '{}'; {} lists only '{}'",
-                       fmt::join(rules, ", "), entry.place, fmt::join(*entry.rules, ", "));
+                       fmt::join(rules, "', '"), entry.place, fmt::join(*entry.rules, "', '"));
   return "";
 }
 

@@ -98,6 +98,13 @@ void expect_bounds_hold(InstructionSet set) {
   }
 }
 
+TEST(FastEvaluators, ExistForEveryMathFunction) {
+  for (const Function& function : math_functions())
+    EXPECT_NE(function.fast, nullptr) << function.name;
+  for (const char* name : {"degrees", "radians", "sign"})
+    EXPECT_NE(find_function(name)->fast, nullptr) << name;
+}
+
 class FastEvaluation : public testing::TestWithParam<std::size_t> {};
 TEST_P(FastEvaluation, BoundsHold) {
   const auto set = static_cast<InstructionSet>(GetParam());

@@ -3,7 +3,8 @@
 
 namespace assay::reference {
 
-/// MPFR decides only if the fast evaluation in double is not certain. Many threads may use a judge.
+/// MPFR decides only if no faster evaluation is certain: in double, in twice double's precision, or
+/// in long double. Many threads may use a judge.
 class Judge : public MpfrJudge {
  public:
   using MpfrJudge::MpfrJudge;

@@ -59,8 +59,7 @@ FastPass::FastPass(const MpfrJudge& judge, const Batch& batch, Tally& tally)
   freedoms_ = asked.freedoms;
   usual_ = asked.usual;
   flush_ = judge.rules().flush_to_zero || function_.may_flush;
-  // Only a NaN is a right answer to a NaN, if the function has one argument and no rule makes an
-  // exception.
+  // If the value is a NaN, only a NaN is right, unless a rule makes an exception.
   const bool alone = !flush_ && !judge.rules().domain && function_.parameters.size() == 1 &&
                      decisive_ && !freedoms_;
   certain_by_vectors_ =
@@ -206,9 +205,9 @@ std::uint64_t FastPass::accept_by_clause(std::size_t count, FastCounts& counts) 
   std::array<std::uint64_t, rule_count> accepted{};
   for (std::size_t i = 0; i < count; ++i) {
     const double error = errors_[1][i], magnitude = std::fabs(values_[0][i]);
-    // A rule of its own accepts greater values (special()).
+    // settle() decides greater values, because special() may accept their answers.
     if (errors_[0][i] != undecided_error || error < 0 || !(magnitude < 0x1p127)) continue;
-    if (!std::isfinite(xs[i])) continue;
+    if (!std::isfinite(xs[i]) || (flush_ && subnormal(xs[i]))) continue;
     std::size_t k = 0;
     while (xs[i] > stretches_[k].high) ++k;
     const RelaxedRow::Certain& clause = stretches_[k].certain;

@@ -166,13 +166,15 @@ def run(given: dict) -> dict:
 def work_folder() -> Iterator[pathlib.Path]:
     """A temporary folder. `assay run` removes old folders with this prefix that no process locks.
     So the folder of a killed worker does not remain."""
-    with tempfile.TemporaryDirectory(prefix="assay-run-") as made:
+    with contextlib.ExitStack() as stack:
+        made = tempfile.mkdtemp(prefix="assay-run-")
         lock = os.open(made, os.O_RDONLY | os.O_DIRECTORY)
-        try:
+        stack.callback(os.close, lock)
+        stack.callback(shutil.rmtree, made, ignore_errors=True)
+        # Some file systems have no locks. `assay run` then leaves the folder.
+        with contextlib.suppress(OSError):
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            yield pathlib.Path(made)
-        finally:
-            os.close(lock)
+        yield pathlib.Path(made)
 
 
 def words(job: Job, folder: pathlib.Path) -> list[str]:
