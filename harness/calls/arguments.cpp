@@ -242,6 +242,7 @@ class ArgumentWriter {
     return p.name;
   }
 
+  /// The answer gets a separate array, because a check may read the answer after later calls.
   std::string output(const Parameter& p, const json& value) {
     if (value.is_object() && value.contains("at")) return content(value);
     const std::string name = own_name(p.name);
@@ -256,7 +257,7 @@ class ArgumentWriter {
     std::uint64_t size =
         value.is_object() ? value.value("bytes", std::uint64_t{0}) : count(call_, p);
     if (p.kind == Kind::out_numbers) size *= number_bytes(p.type);
-    if (size > std::uint64_t{1} << 32U) return "anywhere()";
+    if (size > std::uint64_t{1} << 32U) return "anywhere()";  // more memory than any program has
     program_.data.define(fmt::format("cl_ulong {}[{}]", name, size / 8 + 1));
     const std::string bytes = bytes_of(value);
     if (value.is_object() && value.contains("fill") &&

@@ -97,6 +97,7 @@ std::string expected_text(const Finding& finding);
 inline constexpr std::string_view object_with_an_error = "with an error";
 
 /// sentence() returns the value of this environment variable if the variable is set.
+/// A test uses the variable to prove that no program reads sentences.
 inline constexpr const char* sentences_variable = "ASSAY_SENTENCES";
 
 /// A finding that has only words.

@@ -14,7 +14,8 @@ namespace assay::harness {
 /// A document of the specification: a row of data/documents.csv.
 struct Document {
   std::string name;  ///< "opencl-c-3.0.19", as in the file names of accuracy/ and requirements/
-  /// The value of --spec for this document: "3.0.19". Empty for a document of the API.
+  /// The value of --spec for this document: "3.0.19". Empty for a document of the API. Such a
+  /// document applies to devices of its versions, in addition to the document of the language.
   std::string spec;
   std::string title;
   std::vector<Version> device_versions;  ///< the default for devices of these versions

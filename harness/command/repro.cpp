@@ -96,6 +96,7 @@ CaseRecord run_again(const Found& found, const RunRequest& request,
   return record;
 }
 
+/// The program for a case that has no Launch, or that fails before its launch.
 TriedProgram from_calls(const CaseRecord& record, const std::string& calls,
                         const DeviceInfo& device) {
   if (record.outcome == Outcome::error || record.outcome == Outcome::skip ||
@@ -149,9 +150,10 @@ TriedProgram emitted(const Found& found, const RunRequest& request,
     alone = try_program(found.device,
                         emit_c(found.chosen.stand_alone(found.device, request.options, *input)));
     if (!alone->run || alone->shows_failure()) return std::move(*alone);
-  } catch (const UsageError& problem) {
+  } catch (const UsageError& problem) {  // a C program cannot have the objects of this case
     refused = problem.what();
   }
+  // The recorded calls have everything that the failure needs.
   try {
     call_by_call(std::nullopt, true);
   } catch (const UsageError&) {  // the calls do not show the failure
@@ -168,6 +170,7 @@ void check_id(const std::string& id, std::span<const Suite> suites) {
   check_suites(std::vector{id.substr(0, id.find('/'))}, suites);
 }
 
+/// Breakpoints may be in libraries that are loaded later.
 int debug(const Found& found, const RunRequest& request, const ReproText& text,
           const std::optional<ReproRequest>& input) {
   require_driver(request.driver);
@@ -199,6 +202,7 @@ int judge(const RunRequest& request, const ReproText& text, std::span<const Suit
   }
   if (text.debug) return debug(found, request, text, input);
   const CaseRecord record = run_again(found, request, input);
+  // Assay or the command is wrong: for example, the case does not have the input.
   if (record.outcome == Outcome::error)
     throw UsageError(fmt::format("repro: {}: {}", text.id, record.reason));
   const bool failed = record.outcome == Outcome::fail || record.outcome == Outcome::crash ||

@@ -90,6 +90,7 @@ constexpr ApiPlant plants[] = {
      before<EnqueueNDRangeKernel>([](auto& call) { call["global_work_offset"_arg] = nullptr; })},
     {"local_size_ignored",
      before<EnqueueNDRangeKernel>([](auto& call) { call["local_work_size"_arg] = nullptr; })},
+    // The fault does not change small arguments, because they may be handles.
     {"argument_last_byte_lost",
      instead<SetKernelArg>(with_zeros_from<-1>, value_larger_than<sizeof(void*)>)},
     {"build_options_lost", before<BuildProgram>([](auto& call) { call["options"_arg] = ""; })},

@@ -224,9 +224,11 @@ void set_bounds(Expectation& entry, std::span<const CaseRecord* const> records) 
   if (!rules.empty()) entry.rules.emplace(rules.begin(), rules.end());
 }
 
+/// Records without a line, by suite, outcome and rules.
 using AlikeRecords = std::map<std::tuple<std::string, std::string, std::set<std::string>>,
                               std::vector<const CaseRecord*>>;
 
+/// A common limit is at most this many times the least value in its group.
 constexpr double most_shared = 2;
 
 double bound_of(const CaseRecord& record) {
@@ -354,6 +356,7 @@ void Baseline::parse_fails(std::string_view text, const std::string& source) {
                                                                         {"Timeout", "timeout"},
                                                                         {"Flake", "flaky"},
                                                                         {"Skip", "skip"}};
+  // These outcomes need no line in the baseline.
   static const std::set<std::string, std::less<>> others{
       "Pass", "Warn", "Missing", "ExpectedFail", "UnexpectedPass", "UnexpectedImprovement(Pass)"};
   each_line(text, source, [&](const std::string& line, const std::string& place) {

@@ -9,8 +9,9 @@
 
 namespace assay::harness {
 
-/// Estimates the time until a run ends. Each case has an expected time, which comes from earlier
-/// runs. The ended cases correct the expected times of their suite.
+/// Estimates the time until a run ends. A case of one suite may take a hundred times as long as a
+/// case of another suite, and suites run one after the other. So each case has an expected time,
+/// which comes from earlier runs. The ended cases correct the expected times of their suite.
 class Pace {
  public:
   /// `prior` is in expected seconds. With a greater `prior`, the first cases of a suite change the
@@ -26,7 +27,9 @@ class Pace {
     return table * (took + prior * ratio) / (expected + prior);
   }
 
+  /// The case will run. `seconds` is the mean of its suite in earlier runs.
   void expect(std::string_view id, double seconds);
+  /// Adds seconds in which cases of the suite are expected to hang.
   void expect_hangs(const std::string& suite, double seconds);
   /// Ignores a case without expect().
   void finished(const CaseRecord& record);
@@ -37,17 +40,17 @@ class Pace {
 
  private:
   struct Suite {
-    std::size_t cases = 0;
-    double case_seconds = 0;
-    double expected = 0;
-    double seconds = 0;
-    double hangs = 0;
+    std::size_t cases = 0;    ///< cases that have not ended
+    double case_seconds = 0;  ///< the expected seconds of one case
+    double expected = 0;      ///< the expected seconds of the cases that ended
+    double seconds = 0;       ///< the seconds that the ended cases took
+    double hangs = 0;         ///< the expected seconds of hangs that have not ended
   };
   double prior_;
   std::map<std::string, Suite, std::less<>> suites_;
   std::size_t open_ = 0, ended_ = 0;
-  double expected_ = 0, seconds_ = 0;
-  double hung_ = 0;
+  double expected_ = 0, seconds_ = 0;  ///< sums over all suites
+  double hung_ = 0;                    ///< the seconds of cases that hung
 };
 
 }  // namespace assay::harness

@@ -16,7 +16,7 @@ struct Crash {
   std::string call;
   /// The innermost frame outside of Assay and the system's libraries: "pocl_mem_free in
   /// libpocl.so.2.10.0". Without a function's name: "libfoo.so+0x1234". For code that the driver
-  /// generated: "a kernel". Empty if there is no such frame.
+  /// generated: "a kernel". The text is the same in every run. Empty if there is no such frame.
   std::string frame;
   /// The function of `frame`, which does not depend on the build of the driver.
   std::string function;

@@ -581,6 +581,7 @@ TEST_F(GateTest, ANewClassOfAnswerInACaseThatWasRed) {
   EXPECT_EQ(status("fail math/exp/* rules=rejected,zero_sign_wrong\n"), exit_expected);
   EXPECT_EQ(status("fail math/exp/* rules=zero_sign_wrong\n"), exit_unexpected);
   EXPECT_THAT(summary.worse.at(0), HasSubstr("answers also fail by the rules 'rejected'"));
+  // The status is good, because the new failure counts with its own certainty.
   EXPECT_EQ(status("fail math/exp/* rules=rejected\n"), exit_expected);
   EXPECT_EQ(summary.unexpected.size(), 1u);
   least = Certainty::by_the_letter;

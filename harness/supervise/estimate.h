@@ -22,7 +22,7 @@ struct SuiteEstimate {
 /// The expected time of each suite: its number of cases, times the mean time of its samples. A
 /// suite without samples gets the mean time of all samples. The time of a failing sample counts
 /// twice, because failures run twice. With `weights`, the samples only scale the times of
-/// `weights`.
+/// `weights`. Then the time of the hangs in `weights` is added.
 std::vector<SuiteEstimate> estimates(const std::vector<Case>& cases,
                                      std::span<const CaseRecord> records, bool rerun,
                                      const Weights* weights = nullptr);

@@ -32,11 +32,11 @@ struct Device {
   std::map<int, fs::path> shards;
   std::map<std::string, CaseRecord> records;
   std::vector<std::string> order;
-  bool known = true;
+  bool known = true;                        ///< each shard has its plan
   std::map<std::string, fs::path> holders;  ///< the results.jsonl file of each case
   std::vector<std::string> plan;
   std::set<std::string> stopped;  ///< why shards ended early
-  RunEnd end;
+  RunEnd end;  ///< without the digest of the driver, which is computed for all shards
 
   void add_end(const fs::path& path, const RunEnd& part) {
     end.handlers.insert(part.handlers.begin(), part.handlers.end());
@@ -162,6 +162,7 @@ int merge(std::span<const std::string> folders, const RunRequest& request) {
     }
     const std::string stopped = fmt::format("{}", fmt::join(device.stopped, ", "));
     device.end.stopped = stopped;
+    // If a shard has no end line, the merged file has none. Then `stopped` contains "".
     const bool closed = !device.stopped.contains("");
     if (closed) file.close(device.end);
     std::set<std::string> recorded(device.order.begin(), device.order.end());

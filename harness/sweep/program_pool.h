@@ -18,6 +18,7 @@ namespace assay::harness {
 
 struct BuiltKernel {
   cl::Kernel kernel;
+  /// The value of the last argument (a uint) of a joined kernel. Empty if the kernel is not joined.
   std::optional<cl_uint> selector;
   /// Some drivers release a program while its kernels still need it, so this member keeps the
   /// program.
@@ -28,7 +29,8 @@ std::string key_of(const Kernel& kernel);
 
 /// In bytes of source. For twice the code, a compiler takes far more than twice the time.
 inline constexpr std::size_t bytes_joined = 14 << 10;
-/// llvmpipe loses the labels of a switch after the eightieth label.
+/// llvmpipe loses the labels of a switch after the eightieth label, so many cases of a larger
+/// kernel would fail.
 inline constexpr std::size_t kernels_joined = 48;
 
 /// Groups of kernels that can be joined, as indices in `kernels`. Kernels of a group have equal
@@ -38,7 +40,7 @@ std::vector<std::vector<Kernel>> joined_kernels(std::span<const Kernel> kernels)
 
 /// Builds the kernels of many cases as one program, because a program costs a driver more time than
 /// a kernel. A program that does not build is divided into halves until each wrong kernel is by
-/// itself. Each thread needs its own pool.
+/// itself. So no case fails because of the kernel of another case. Each thread needs its own pool.
 class ProgramPool {
  public:
   static constexpr std::size_t kernels_per_program = 24;
@@ -50,7 +52,8 @@ class ProgramPool {
   /// Announces that a case will ask for the kernel. The pool builds announced kernels with equal
   /// options together. The pool keeps a kernel until all its cases have asked for it.
   void announce(const Kernel& kernel);
-  /// Sets the groups of kernels that become one kernel.
+  /// Sets the groups of kernels that become one kernel, and replaces earlier groups. If one kernel
+  /// of a group is built, all are built.
   void join(const std::vector<std::vector<Kernel>>& joints);
 
   /// Never joins the kernel with other kernels. Throws BuildFailure, or cl::Error for any other
@@ -68,9 +71,9 @@ class ProgramPool {
 
  private:
   struct Built {
-    BuiltKernel kernel;
+    BuiltKernel kernel;  ///< null if the build failed
     std::optional<Finding> failure;
-    std::size_t source = 0;
+    std::size_t source = 0;  ///< a hash of the source
   };
   using Joint = std::vector<Kernel>;
   Joint joint_of(const Kernel& kernel) const;

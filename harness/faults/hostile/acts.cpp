@@ -74,6 +74,7 @@ void leave_child() {
   if (fork() == 0) hang();
 }
 
+/// A callback of a driver may end the process in this way.
 void exit_in_thread() {
   std::thread([] { std::exit(0); }).join();
 }
