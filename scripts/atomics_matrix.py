@@ -20,7 +20,7 @@ SCOPES = {
     "all_devices": "A",
 }
 SPACES = ("global", "local", "generic_global", "generic_local")
-# From best to worst.
+# From best to worst. A cell shows the worst outcome of its types.
 WORST = ("skip", "pass", "fail", "crash", "timeout", "error")
 
 

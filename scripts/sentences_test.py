@@ -1,4 +1,5 @@
-"""With other words in every sentence, groups and verdicts are the same."""
+"""No program may depend on sentences. With other words in every sentence, groups and verdicts must
+be the same."""
 
 import json
 import os
@@ -79,7 +80,7 @@ def failures(path: pathlib.Path) -> list[dict]:
 
 
 def steady(runs: tuple[pathlib.Path, pathlib.Path]) -> None:
-    """Fails if a verdict changed by chance."""
+    """The comparison needs equal verdicts. Fails if a verdict changed by chance."""
     verdicts = [
         {one["id"]: one["outcome"] for one in triage.read_results(path)[1]} for path in runs
     ]
@@ -130,6 +131,7 @@ def test_a_comparison_finds_no_change(runs: tuple[pathlib.Path, pathlib.Path]):
 
 
 def code_of(program: str) -> str:
+    """Removes comments, because they are only for people."""
     return re.sub(r"/\*.*?\*/|//[^\n]*", "", program, flags=re.DOTALL)
 
 

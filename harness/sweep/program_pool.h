@@ -86,12 +86,13 @@ class ProgramPool {
   cl::Device device_;
   std::function<void(std::size_t)> building_;
   std::deque<Kernel> announced_;
+  // The keys of these maps come from key_of().
   std::map<std::string, std::shared_ptr<const Joint>> planned_;
   std::map<std::string, Built> built_;
   std::map<std::string, std::shared_ptr<const std::vector<std::string>>> joints_;
   std::map<std::string, std::size_t> users_;  // key: kernel; value: the cases that will still ask
                                               // for the kernel
-  std::string wanted_;
+  std::string wanted_;                        ///< the kernel for which a case asks now
   double seconds_ = 0;
   std::size_t programs_ = 0;
 };

@@ -119,6 +119,8 @@ class Pipeline {
   }
 
  private:
+  /// The number of elements of a piece, near `wanted`. A piece is several whole units, or a unit is
+  /// several whole pieces. So a batch has whole pieces.
   std::size_t piece_of(std::size_t unit, std::size_t wanted) const {
     if (unit <= wanted) return wanted / unit * unit;
     const std::size_t group = std::max<std::size_t>(plan_.group_size, 1);
@@ -177,7 +179,8 @@ class Pipeline {
         work(p, 0);
       }
     } else {
-      // If inputs overwrite the outputs, the digest must come first.
+      // One thread computes the digest first, and judges fewer lanes. If inputs overwrite the
+      // outputs, the digest must come before everything else.
       const bool shared = outputs[0] != nullptr && outputs[0] == destinations[0];
       if (shared) digest(outputs, 0, finished.judged);
       std::atomic<std::size_t> next{0};
@@ -190,6 +193,7 @@ class Pipeline {
     times_.host += since(start);
   }
 
+  /// Adds the results `from` ... `to` - 1 to the digest, after the results of the last call.
   void digest(const std::array<const void*, 2>& outputs, std::size_t from, std::size_t to) const {
     if (plan_.digest == nullptr || from >= to) return;
     for (std::size_t r = 0; r < 2; ++r) {
@@ -257,7 +261,7 @@ class Pipeline {
   std::array<std::size_t, 3> input_bytes_{};
   std::vector<std::array<std::unique_ptr<std::uint64_t[]>, 3>> scratch_;
   std::vector<Flight> flights_;
-  bool kept_ = false;
+  bool kept_ = false;  ///< the host keeps a copy of the inputs
   std::vector<OwnInputs> own_;
   SweepTimes times_;
 };

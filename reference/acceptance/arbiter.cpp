@@ -50,6 +50,7 @@ struct LimitOf {
   }
 };
 
+/// Rule 5 (acceptance.cpp lists the rules): a right result may be subnormal before rounding.
 bool may_be_subnormal(const FloatFormat& format, const Truth& truth, const Limit& limit, int unit) {
   if (mpfr_zero_p(truth.value.get())) return truth.inexact;
   thread_local Number least(64), reach;
@@ -144,6 +145,7 @@ Result Arbiter::judge_value(const Truth& truth, std::uint64_t subject) const {
   Result least = rejected(no_ulp);
   for (std::size_t i = 0; i < limit_count_; ++i) {
     const Result one = judge_under(limits_[i], truth, subject);
+    // Rule 8: any value is accepted, with its error.
     if (free(limits_[i], truth)) return accepted(Rule::free_value, one.ulp);
     if (one.decision == Decision::accepted) return one;
     if (one.decision == Decision::undecided) least.decision = Decision::undecided;
@@ -156,6 +158,7 @@ Result Arbiter::judge_value(const Truth& truth, std::uint64_t subject) const {
   return least;
 }
 
+/// Rule 10: the answer is the value of a formula that relaxed math allows.
 bool Arbiter::derived(std::uint64_t subject) const {
   return clause_ != nullptr &&
          rules_.relaxed->derived(numbers(operands_), {rules_.format, operands_.flush_to_zero},
@@ -166,8 +169,8 @@ bool Arbiter::prescribed(const Truth& truth) const {
   return truth.prescribed && !rules_.freedoms.edges;
 }
 
-/// If a table calls the error undefined, only rounding errors are meant. Poles, infinities, NaNs
-/// and prescribed numbers stay prescribed.
+/// Rule 8. If a table calls the error undefined, only rounding errors are meant. Poles, infinities,
+/// NaNs and prescribed numbers stay prescribed.
 bool Arbiter::free(const Limit& limit, const Truth& truth) const {
   if (!limit.free || !limit.edges) return limit.free;
   return truth.kind == Truth::Kind::number && !prescribed(truth);
@@ -194,6 +197,7 @@ Result Arbiter::judge_under(const Limit& limit, const Truth& truth, std::uint64_
   }
 }
 
+/// Rules 1 and 11: the sign of a zero is right.
 bool Arbiter::zero_of_right_sign(bool negative_expected, std::uint64_t subject,
                                  bool sign_free) const {
   const bool negative = is_negative(rules_.format, subject);
@@ -206,7 +210,7 @@ Result Arbiter::judge_number(const Limit& limit, const Truth& truth, std::uint64
   const mpfr_srcptr value = truth.value.get();
   const bool exact_zero = mpfr_zero_p(value) && !truth.inexact;
   const bool zero = classify(format, subject) == FloatClass::zero;
-  if (exact_zero && zero) {
+  if (exact_zero && zero) {  // rule 1
     const bool negative_expected = mpfr_signbit(value) != 0;
     const bool same = truth.sign_free || is_negative(format, subject) == negative_expected;
     if (same) return accepted(Rule::exact, 0);
@@ -225,6 +229,7 @@ Result Arbiter::judge_number(const Limit& limit, const Truth& truth, std::uint64
       may_be_subnormal(format, truth, limit, limit.absolute ? limit.unit : ulp_unit)) {
     return accepted(Rule::result_flushed, 0);
   }
+  // Rule 15: the answer is within the bound, but another value is prescribed.
   if (result.decision == Decision::rejected && result.rule == Rule::rejected && one_answer &&
       !limit.rounded && judge_limited(limit, truth, subject, error).decision == Decision::accepted)
     return fails_by(Rule::prescribed_missed, error.high);
@@ -241,10 +246,12 @@ ErrorBounds Arbiter::measured(const Truth& truth, std::uint64_t subject, int uni
     return {};
   }
   ErrorBounds bounds = error_bounds(format, value, truth.inexact, subject, unit);
+  // A finite error stays finite, even beyond the range of a double.
   bounds.high = std::fmin(bounds.high, std::numeric_limits<double>::max());
   return bounds;
 }
 
+/// Rules 1, 2 and 3, if exactly one answer is right.
 Result Arbiter::judge_rounded(const Truth& truth, std::uint64_t subject, double ulp) const {
   const FloatFormat& format = rules_.format;
   const std::uint64_t expected =
@@ -261,13 +268,15 @@ Result Arbiter::judge_rounded(const Truth& truth, std::uint64_t subject, double 
   return accepted(ulp == 0 ? Rule::exact : Rule::within_limit, ulp);
 }
 
-/// Two readings of the ulp differ at a power of two, and beyond the greatest number.
+/// Two readings of the ulp differ at a power of two, and beyond the greatest number. These are
+/// ulp-at-powers-of-two and ulp-above-greatest-finite in data/interpretations.toml.
 bool Arbiter::ulp_disputed(const Truth& truth) const {
   const mpfr_srcptr value = truth.value.get();
   return mpfr_regular_p(value) != 0 && ((!truth.inexact && mpfr_min_prec(value) == 1) ||
                                         mpfr_get_exp(value) - 1 > rules_.format.max_exponent);
 }
 
+/// Rules 1, 2 and 3, if a bound decides.
 Result Arbiter::judge_limited(const Limit& limit, const Truth& truth, std::uint64_t subject,
                               const ErrorBounds& error) const {
   const ErrorBounds distance = limit.absolute ? measured(truth, subject, limit.unit) : error;

@@ -14,7 +14,8 @@
 
 namespace assay::reference {
 
-/// nullptr if the table has no such row.
+/// The accuracy of a table's row in the tested mode, or else in the ordinary mode. nullptr if there
+/// is none.
 using AccuracyOf = std::function<const Accuracy*(std::string_view table_row)>;
 
 /// A `relaxed(...)` bound (data/README.md, 'Relaxed bounds'). The clause for the arguments has
@@ -24,7 +25,7 @@ class RelaxedRow {
   struct Test {
     enum class Kind { interval, odd, even, integer };
     std::size_t variable = 0;
-    bool magnitude = false;  ///< |x| is in the interval
+    bool magnitude = false;  ///< the test is about |x|; only for intervals
     Kind kind = Kind::interval;
     bool negated = false;
     double low = 0, high = 0;
@@ -45,7 +46,8 @@ class RelaxedRow {
   RelaxedRow(std::string_view text, const Function& function,
              const Formula::OperationOf& operation_of);
 
-  /// nullptr if no clause holds for these arguments. Then any answer is right.
+  /// The arguments are in the order of the prototype. nullptr if no clause holds. Then any answer
+  /// is right.
   const Clause* clause(std::span<const double> arguments) const;
 
   /// All results that an implementation may return. `exact` encloses the exact values.

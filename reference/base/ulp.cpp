@@ -6,8 +6,8 @@
 namespace assay::reference {
 namespace {
 
-/// If an interval begins at zero, 2 to this exponent replaces the zero. MPFR can represent the
-/// power.
+/// If an interval begins at zero, 2 to this exponent replaces the zero. This power is smaller than
+/// every number that matters, and MPFR can represent the power.
 constexpr mpfr_exp_t vanishing_exponent = -(mpfr_exp_t{1} << 40);
 
 }  // namespace

@@ -96,7 +96,8 @@ TEST(GreatestError, AVanishingPartIsOnOneSideOfAPowerOfTwo) {
         {{0x7fb00000, 0xe20cea6e8000, 0x6400000000000000}, {0x1000646464646464}}}});
 }
 
-/// For a value beyond the range, the fast evaluation and MPFR use different numbers.
+/// The first error beyond most_ulp is reported. For a value beyond the range, the fast evaluation
+/// and MPFR use different numbers.
 TEST(GreatestError, ErrorsBeyondAllNumbersAreEqual) {
   expect_same({"lgamma",
                "undefined",
@@ -176,6 +177,7 @@ TEST(GreatestError, TheWorseOfTwoResultsCounts) {
                 {{0x4008000000000000}, {0x3ff8000000000000, 3}}}});
 }
 
+/// A zero of the wrong sign breaks a separate rule, also if failures are only counted.
 TEST(GreatestError, AZeroOfTheWrongSignHidesNoOther) {
   expect_same({"ceil",
                "exact",
@@ -193,6 +195,8 @@ TEST(GreatestError, ASignalingNanFailsByItsOwnRule) {
                {{{1}, {testing::signaling}}, {{1}, {testing::bits(1.0F)}}}});
 }
 
+/// The sign of lgamma_r is prescribed, although its value is free. A sign that another reading
+/// accepts is never certainly wrong.
 TEST(GreatestError, AStoredSignHasItsOwnRules) {
   const std::uint64_t single = testing::bits(2.5F), one = testing::bits(1.0F);
   const std::uint64_t wide = 0x4004000000000000, right = 0x3fd0000000000000;

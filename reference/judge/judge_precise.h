@@ -18,7 +18,7 @@ class PrecisePass {
 
  private:
   static constexpr std::size_t block_size = 256;
-  static constexpr std::uint64_t confirmed_failures = 128;
+  static constexpr std::uint64_t confirmed_failures = 128;  ///< as in FastPass
   using Input = std::array<std::uint64_t, 3>;
   using Subject = std::array<std::uint64_t, 2>;
   using Values = std::array<double, block_size>;
@@ -46,12 +46,12 @@ class PrecisePass {
   bool half_;
   bool flush_;
   bool free_;
-  bool dependent_limit_;  ///< the limit depends on the input
+  bool dependent_limit_;  ///< the limit depends on the input; MPFR decides beyond the least limit
   int low_bits_ = 0;
   PreciseComparison comparison_;
 
-  double greatest_ = -1;
-  std::size_t greatest_index_ = 0;
+  double greatest_ = -1;            ///< the greatest error of accepted answers
+  std::size_t greatest_index_ = 0;  ///< the answer's index, if greatest_here_
   bool greatest_here_ = false;
   int decided_at_powers_ = 0;
   double certain_severity_ = -1;  ///< the greatest severity of answers that MPFR did not check

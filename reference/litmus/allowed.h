@@ -27,11 +27,12 @@ struct Verdict {
   std::vector<bool> allowed;  ///< for each outcome
 };
 
-/// Enumerates the executions of the program that the memory model allows. Each execution has the
-/// modification order of each location, and the total order S of the memory_order_seq_cst
-/// operations (API 3.0, 3.3.6.1, 3.3.6.2). The model allows an execution under these conditions:
+/// Enumerates the executions of the program that the memory model allows. Each execution says which
+/// write each read sees. An execution has the modification order of each location, and the total
+/// order S of the memory_order_seq_cst operations (API 3.0, 3.3.6.1, 3.3.6.2). The model allows an
+/// execution under these conditions:
 /// - global-happens-before and local-happens-before have no cycle.
-/// - Each location is coherent (3.3.5).
+/// - Each location is coherent (3.3.5) in the happens-before relation of its memory.
 /// - A read-modify-write reads the last value.
 /// - S exists. S is required only if every memory_order_seq_cst operation has at least device scope
 ///   (memory-model-order-of-narrow-scopes).

@@ -104,7 +104,8 @@ void clamp(const Operands& operands, Answers& answers) {
   if (operands.any_nan()) answers.add_of_another_reading();
 }
 
-/// 'Returns the linear blend of x and y implemented as: x + (y - x) * a'. The results of this
+/// 'Returns the linear blend of x and y implemented as: x + (y - x) * a'. The error is measured
+/// from the exact value. The results of this
 /// formula and of equivalent formulas are also right, with and without contraction. For large x and
 /// y, no formula is within the absolute tolerance.
 void mix(const Operands& operands, Answers& answers) {

@@ -51,7 +51,7 @@ double times_power_of_two(double x, int exponent) {
 /// In units of 2^-254 quarter turns, least significant word first. The fifth word is a carry.
 using Turns = std::array<std::uint64_t, 5>;
 
-/// significand * 2^e / (pi / 2), modulo 4.
+/// significand * 2^e / (pi / 2), modulo 4. Leaves out digits that give multiples of 4.
 Turns quarter_turns(std::uint64_t significand, int e) {
   const auto digits = window(e > 2 ? static_cast<std::size_t>(e - 2) : 0);
   Turns turns{};

@@ -49,7 +49,7 @@ def render(runs: list[Run]) -> str:
     style = (HERE / "style.css").read_text(encoding="utf-8")
     script = (HERE / "script.js").read_text(encoding="utf-8")
     template = environment().get_template("page.html.jinja")
-    made = [summary.summarize(run) for run in runs]
+    made = [summary.summarize(run) for run in runs]  # also sorts the cases
     found = [groups.read(run) for run in runs]
     matrix = environment().get_template("matrix.html.jinja")
     plots = environment().get_template("plots.html.jinja")

@@ -40,6 +40,7 @@ def vectors(kind, lanes=LANES, also=()):
     )
 
 
+# All calls of elementwise(). forms() repeats them with other operands.
 ELEMENTWISE = []
 
 

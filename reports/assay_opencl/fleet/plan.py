@@ -12,6 +12,7 @@ from assay_opencl import records
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,63}")
 SHARDS_A_BOARD = 4
 MOST_SHARDS = 10_000
+# The fleet gives these options to each run itself.
 OWN = ("--shard", "--weights", "--driver", "--out", "--resume", "--no-page", "--format")
 
 
@@ -107,6 +108,7 @@ def parse(text: str, path: pathlib.Path) -> Fleet:
 
 
 def packed(run: pathlib.Path) -> dict[str, bytes]:
+    """The files of a run, for workers that cannot read its folder."""
     files = records.result_files(run)
     return {
         f"{place}/results.jsonl": zlib.compress(path.read_bytes())

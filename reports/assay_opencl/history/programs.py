@@ -13,8 +13,8 @@ from assay_opencl.history.ingest import RunData
 from assay_opencl.history.model import program
 from assay_opencl.history.queries import History
 
-MOST = 30
-SECONDS = 300
+MOST = 30  # the most programs of a run
+SECONDS = 300  # the limit for one program
 
 
 def chosen(changes: Difference, data: RunData, known: set[int]) -> list[Change]:
@@ -44,7 +44,7 @@ def emitted(case: str, options: dict) -> bytes | None:
 
 
 def add(engine, data: RunData, number: int) -> int:
-    """Returns the number of programs."""
+    """Writes programs for failures that no earlier run has. Returns the number of programs."""
     with engine.connect() as connection:
         history = History(connection)
         one = history.run(number)
