@@ -48,6 +48,7 @@ std::optional<Programs> reduced(const Programs& programs, Reduction step);
 /// The words that each work-item writes, launch after launch. nullopt if a program has undefined
 /// behavior.
 std::optional<Words> meaning(const Programs& programs);
+/// The launch of program `n`. The results (`mine`) are the second argument.
 harness::Launch launch_of(const Drawn& drawn, const Programs& programs, std::size_t n,
                           const harness::Kernel& kernel, const harness::DeviceInfo& device);
 /// A program that is written in two ways has its results twice.
@@ -63,7 +64,7 @@ bool computed_wrongly(harness::CaseContext& context, const Programs& programs, c
 struct WordPlace {
   std::size_t program = 0, item = 0, word = 0;
   bool rewritten = false;
-  std::size_t first = 0;  ///< of the program's results
+  std::size_t first = 0;  ///< the first word of the program's results
 };
 WordPlace place_of(std::size_t index, const Programs& programs);
 std::string place_text(std::size_t index, const Programs& programs, bool twice);

@@ -354,7 +354,7 @@ std::vector<Round> rounds_of(const AtomicProgram& p, const LaunchLimits& limits)
   const bool flag = p.operation.kind == Kind::test_and_set;
 
   // Each work-item has its own object. The operands are all pairs of corners, and then random
-  // numbers.
+  // numbers. `which` is the number of an operand.
   const auto own = [&](std::size_t index, std::size_t which) -> std::uint64_t {
     if (flag) return which == 0 ? random(index, 7) % 2 : 0;
     const std::size_t pair = index % (2 * s * s);

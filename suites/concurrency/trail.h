@@ -19,7 +19,8 @@ struct BrokenTrail {
   std::string reason;    ///< "work-item 4 got 0x11, a value that the object never had"
 };
 
-/// Each operation finds the value that the previous operation stored (OpenCL C 6.15.12.7). Returns
+/// Read-modify-write operations on one object happen in one order. Each operation finds the value
+/// that the operation before it stored (OpenCL C 6.15.12.7). Returns
 /// why no order of `steps` leads from `first` to `last`, or nothing if there is an order. The steps
 /// are edges of a graph, and an order is a trail through all edges. A trail exists if the edges are
 /// connected, and each value except the ends is stored and found equally often.

@@ -46,7 +46,7 @@ constexpr cl_uint dispatch_config = 0;  // the value of
 using UpdateMutableCommands = cl_int(CL_API_CALL*)(cl_command_buffer_khr, cl_uint, const cl_uint*,
                                                    const void**);
 
-/// True from revision 0.9.5 on.
+/// Whether recording functions take a list of properties after the queue: from revision 0.9.5 on.
 bool commands_have_properties(Setting& on);
 
 /// Do not pass clCommandNDRangeKernelKHR, which takes properties in all revisions.

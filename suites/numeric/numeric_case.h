@@ -21,7 +21,7 @@ namespace assay::suites::numeric {
 /// A work-group size for kernels that cases may share. A fixed size is faster, because some drivers
 /// compile a kernel again for every size that they choose.
 inline constexpr std::size_t joined_local = 64;
-/// The largest size that the kernel and the device allow.
+/// For LaunchShape::local: the largest size that the kernel and the device allow.
 inline constexpr std::size_t greatest_local = static_cast<std::size_t>(-1);
 
 /// A case in which one kernel computes answers over a sequence of inputs.
@@ -34,7 +34,8 @@ struct NumericCase {
   /// `literals` are whole vectors for a form with literal inputs, else empty.
   std::function<harness::Kernel(const std::vector<harness::InputBits>& literals)> kernel;
   /// Makes a kernel that computes its inputs from the first index (a uint, its last argument). Only
-  /// for exhaustive sequences, so that no inputs are copied to the device.
+  /// for exhaustive sequences, so that no inputs are copied to the device. Empty for other
+  /// sequences.
   std::function<harness::Kernel()> generator;
   std::shared_ptr<const reference::BatchJudge> judge;
   /// The bits that the judge accepts for element `lane` of a group.

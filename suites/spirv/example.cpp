@@ -250,8 +250,9 @@ Module module_of(const Example& example, const Environment& environment) {
 
 namespace {
 
-/// The newer versions at which an example runs again. At depth standard, the version is chosen so
-/// that few cases change if a driver lists one more version.
+/// The newer versions at which an example runs again. Depth exhaustive has all. Depth standard has
+/// one, so that the examples together use every version. A number from the id and the version
+/// decides, so that few cases change if a driver lists one more version.
 std::vector<Version> newer_versions(const Example& example, Version oldest, const Target& target) {
   std::vector<Version> newer;
   if (!target.options().thorough()) return newer;

@@ -177,6 +177,7 @@ constexpr int socket_number = 3;
 /// How a child tries a module: in its own process, or in a fork.
 constexpr std::string_view in_itself = "itself", in_forks = "forks";
 
+/// The result that a fork reported (0 without a result), and the wait status of the fork.
 struct Ending {
   char result = 0;
   int status = 0;

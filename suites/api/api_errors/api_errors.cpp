@@ -72,6 +72,7 @@ void run(Setting& on, const ErrorRow& row, const Trigger& trigger) {
   host::leave_context(on, "a command that waited for a failed event may have been terminated");
 }
 
+/// Throws UsageError if the row has no trigger.
 const Trigger& trigger_of(const ErrorRow& row) {
   const auto& all = triggers();
   const auto found = std::ranges::find(all, row.id(), &Trigger::id);

@@ -274,6 +274,7 @@ template <std::size_t dimension>
 const std::size_t* too_deep_group(Attempt& a) {
   return group_of<dimension>(a, 2, 4);
 }
+/// A launch of three dimensions. `changes` break the rule in the second or the third dimension.
 Break solid(std::string name, std::vector<Break::Change> changes) {
   changes.push_back({"work_dim", 3});
   return {std::move(name), std::move(changes)};

@@ -19,8 +19,8 @@ constexpr TextParts callbacks_cl("suites/api/contexts/callbacks.cl");
 
 using host::Setting;
 
-/// Never freed, and without assertions, because a driver may call the callback after the case has
-/// ended.
+/// The object is never freed, and the callback makes no assertions. A driver may call the callback
+/// after the case has ended.
 struct Notes {
   std::atomic<int> calls, without_text, with_other_data;
   void forget() { calls = without_text = with_other_data = 0; }

@@ -118,6 +118,7 @@ class Gate {
 
 /// The command is non-blocking.
 using Enqueue = cl_int (*)(Objects&, cl_uint, const cl_event*, cl_event*);
+/// Maps the memory that the command unmaps, if it unmaps memory.
 using Prepare = cl_int (*)(Objects&);
 
 cl_int nothing(Objects&) {
@@ -160,7 +161,7 @@ void command(Setting& on) {
     if (event() == nullptr) return;
     Told& told = Told::make();
     EXPECT_SUCCESS(clSetEventCallback(event(), CL_COMPLETE, Told::of_event, &told));
-    // The caller may now change the list.
+    // The caller may now change the list, so the case fills it with complete events.
     std::ranges::fill(list, closed == 0 ? gates.back()() : gates.front()());
     const auto said = event.getInfo<CL_EVENT_COMMAND_TYPE>();
     // The specification calls clEnqueueTask equivalent to clEnqueueNDRangeKernel (OpenCL 1.2, 5.8).
@@ -177,7 +178,7 @@ void command(Setting& on) {
     EXPECT_STATUS(CL_COMPLETE, told.status) << "in the callback";
     // While a command waits for a user event, the application must not release objects (OpenCL API
     // 3.0, clSetUserEventStatus, NOTE). The C++ wrapper releases the queue and the context that the
-    // queries return.
+    // queries return. So the queries come after the wait.
     EXPECT_QUERY(event.getInfo<CL_EVENT_COMMAND_QUEUE>()(), objects.queue);
     EXPECT_QUERY(event.getInfo<CL_EVENT_CONTEXT>()(), on.context()());
     objects.tidy();

@@ -9,7 +9,8 @@
 
 namespace assay::suites::platform {
 
-/// The names that a list of the device must have, from data/api/required_names.csv. Throws
+/// The names that a list of the device must have: rows of data/api/required_names.csv for its
+/// version and profile, if the device meets the conditions of the rows. Throws
 /// harness::UsageError for damaged data.
 std::vector<std::string> required_names(host::Setting& on, std::string_view list);
 

@@ -20,7 +20,7 @@ namespace {
 namespace fs = std::filesystem;
 constexpr std::string_view command = "program-binary";
 constexpr int bytes_in = 3, answer_out = 4;
-/// In seconds.
+/// Seconds to open the device, and seconds for the other work.
 constexpr double opening_limit = 60, limit = 30;
 /// The first byte of an answer is 'o' when the device is open. Then 'g' and the result follow, or
 /// 'f' and the failure.
@@ -168,7 +168,7 @@ std::optional<int> binary_process(int argc, char** argv) {
     } catch (const Wrong& refused) {
       tell(failed, refused.what.data(), refused.what.size());
     }
-    _exit(0);  // without the driver's destructors
+    _exit(0);  // without the driver's destructors, which are not tested here
   }
   return 1;
 }

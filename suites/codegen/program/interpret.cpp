@@ -270,6 +270,7 @@ class Machine {
     }
   }
 
+  /// The memory of a place that is not a swizzle.
   Slot* place(const Function& function, const Expr& expr, Frame& frame) {
     step();
     switch (expr.kind) {

@@ -1,4 +1,5 @@
-// Tests half precision on a simulated device, without a driver.
+// Tests half precision on a simulated device, without a driver. If the device has a fault, the
+// cases must fail. Inputs, sweep and judge are those of the suite's cases.
 #include <CL/cl.h>
 #include <gtest/gtest.h>
 

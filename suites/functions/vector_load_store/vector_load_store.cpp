@@ -168,6 +168,8 @@ struct Place {
                              ///< adds the offset
 };
 
+/// Converts the lanes at a place. The other elements must be `around`. Without `around`, they may
+/// have any value.
 ExactFunction in_place(ExactFunction f, const Conversion& c, const Place& place,
                        std::optional<std::uint64_t> around) {
   f.group_size = place.width;

@@ -182,7 +182,8 @@ void creatable(Setting& on, const Use& use, const ImageType& type) {
   }
 }
 
-/// Formats that the tables forbid must not make an image.
+/// Formats that the tables forbid must not make an image. The case `allowed` judges forbidden
+/// formats in the list. The suite api_errors judges the error code.
 void refused(Setting& on, const Use& use, const ImageType& type) {
   const auto known = images::all_formats(on.target());
   const cl_mem_flags flags = use.same_kernel ? CL_MEM_READ_WRITE : use.flags;

@@ -164,7 +164,8 @@ void waits(Setting& on, const Command& command) {
   gate.setStatus(CL_COMPLETE);
   ASSERT_CODE(CL_SUCCESS, status) << about::call("clCreateUserEvent");
   // While a command waits for a user event, a release of objects is undefined behavior (5.9,
-  // clSetUserEventStatus). The C++ wrapper releases the objects that these queries return.
+  // clSetUserEventStatus). The C++ wrapper releases the objects that these queries return. So the
+  // queries come after the gate is complete.
   EXPECT_QUERY(event.getInfo<CL_EVENT_COMMAND_QUEUE>()(), on.queue()());
   EXPECT_QUERY(event.getInfo<CL_EVENT_CONTEXT>()(), on.context()());
   EXPECT_STATUS(CL_COMPLETE, host::wait_for_status(event, CL_COMPLETE));

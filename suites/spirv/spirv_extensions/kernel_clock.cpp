@@ -24,8 +24,8 @@ constexpr std::size_t items = 64;
 constexpr cl_device_info kernel_clock_capabilities = 0x1076;
 
 struct Scope {
-  unsigned bit;
-  std::string_view id;
+  unsigned bit;         ///< the number of the bit in the answer to the query
+  std::string_view id;  ///< the constant of the instruction
 };
 constexpr Scope device{0, "%int_1"}, work_group{1, "%int_2"}, sub_group{2, "%int_3"};
 

@@ -65,7 +65,7 @@ std::string_view environment_document(const Target& target) {
 }
 
 /// The limit of the SPIR-V Environment for the device's profile (3.0.19, Tables 5 and 6; 2.1,
-/// Tables 8.1, 8.3 and 8.4).
+/// Tables 8.1, 8.3 and 8.4). A mode has the limits of Table 7, which are in the tables of OpenCL C.
 std::optional<Limit> instruction_limit(const RealCase& c, const Target& target) {
   if (!c.mode) {
     const auto& documents = harness::requirements(target.options()).documents();
@@ -173,6 +173,7 @@ class Expansion {
                    const RealCase& real, const Target&, const std::vector<harness::InputBits>&) {
       return spirv::instruction_kernel(call_of(real, spelling, decorations), environment);
     };
+    // The supervisor only lists possible cases. The worker checks what the module declares.
     const auto lacks_il = target_.missing(harness::parts::spirv);
     std::optional<std::string> lacks = lacks_il;
     if (!lacks)

@@ -63,7 +63,8 @@ struct Ask {
   std::string declarations;  ///< declares the operand x and the result y
   std::string statement;     ///< y = ...
   std::string store;
-  /// The statement as a function of x. Empty if the statement has no such form.
+  /// The statement as a function of x: the returned expression, the result type and the operand
+  /// type. Empty if the statement has no such form.
   std::string value, result, operand;
 };
 
@@ -219,6 +220,7 @@ class PragmaExpansion {
   void add_everything(const Mode& mode, const Scope& scope) {
     for (const ScalarType& to : reference::scalar_types())
       for (const ScalarType& from : reference::scalar_types()) {
+        // Leaves out conversions that do not round.
         if (!to.floating()) continue;
         if ((from.floating() ? from.format->precision : from.bits) <= to.format->precision)
           continue;
