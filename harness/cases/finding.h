@@ -11,6 +11,7 @@
 
 namespace assay::harness {
 
+/// Rules that a failing case breaks. Sweeps have more rules (reference::Rule).
 namespace failed_by {
 /// A failure without a more specific rule.
 inline constexpr std::string_view rejection = "rejected";

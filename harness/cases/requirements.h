@@ -18,7 +18,7 @@ struct Document {
   /// document applies to devices of its versions, in addition to the document of the language.
   std::string spec;
   std::string title;
-  std::vector<Version> device_versions;  ///< the default for devices of these versions
+  std::vector<Version> device_versions;  ///< judged by this document without --spec
   /// The older document whose statements also belong to this document: "opencl-c-3.0.19" for 3.1.
   /// Empty if this document is complete.
   std::string continues;

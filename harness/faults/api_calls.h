@@ -46,6 +46,7 @@ inline constexpr auto with_offsets = [](auto& call) {
   return call();
 };
 
+/// The query returns a null handle.
 template <auto... parameters>
 constexpr auto nobody = [](auto& call, cl_int& status) {
   const bool concerned = ((call["param_name"_arg] == parameters) || ...);

@@ -21,8 +21,8 @@ class Pace {
   static constexpr double at_equal_depth = 2, at_another_depth = 0.02;
 
   /// The expected time `table`, corrected by the times of the suite. The suite's ended cases took
-  /// `took` seconds instead of `expected` seconds. `ratio` is the same quotient for all suites, and
-  /// counts like `prior` expected seconds.
+  /// `took` seconds instead of `expected` seconds. `ratio` is the time that the cases of
+  /// all suites took, divided by their expected time. It counts like `prior` expected seconds.
   static double scaled(double table, double took, double expected, double ratio, double prior) {
     return table * (took + prior * ratio) / (expected + prior);
   }

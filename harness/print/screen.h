@@ -6,7 +6,8 @@
 
 namespace assay::harness {
 
-/// With a blank line before them and a line after them, the lines fit on a terminal of forty lines.
+/// The most lines at the end of a run. With a blank line before them and a line after them, they
+/// fit on a terminal of forty lines.
 inline constexpr std::size_t screen_lines = 38;
 
 /// At most `lines` lines of `width` columns. Ids and paths are not cut.

@@ -20,8 +20,7 @@ int run_on(std::span<const DeviceInfo> devices, const Provenances& provenances,
            std::span<const std::string> problems = {});
 
 /// Runs a case in a new worker, for `assay repro`. Returns its line of results.jsonl. The cases in
-/// `joined` share its kernel and run in the same batch,
-/// in their order.
+/// `joined` share its kernel and run in the same batch, in their order.
 std::string run_single(const DeviceInfo& device, const std::string& id, const RunOptions& options,
                        const std::optional<ReproRequest>& repro, double timeout,
                        std::string* calls = nullptr, const std::vector<std::string>& joined = {});

@@ -268,8 +268,8 @@ Result Arbiter::judge_rounded(const Truth& truth, std::uint64_t subject, double 
   return accepted(ulp == 0 ? Rule::exact : Rule::within_limit, ulp);
 }
 
-/// Two readings of the ulp differ at a power of two, and beyond the greatest number. These are
-/// ulp-at-powers-of-two and ulp-above-greatest-finite in data/interpretations.toml.
+/// Two readings of the ulp differ at a power of two, and beyond the greatest number
+/// (ulp-at-powers-of-two and ulp-above-greatest-finite in data/interpretations.toml).
 bool Arbiter::ulp_disputed(const Truth& truth) const {
   const mpfr_srcptr value = truth.value.get();
   return mpfr_regular_p(value) != 0 && ((!truth.inexact && mpfr_min_prec(value) == 1) ||

@@ -15,9 +15,9 @@ inline constexpr int from_any = -2;   ///< undefined
 using LaneSources = std::vector<std::vector<int>>;
 
 /// A function that only moves elements. A group has the elements that decide an answer together
-/// (exact_judge.h). The bits of a group's first element, modulo the number of
-/// choices, select one of `choices`. `before` has the bits of lanes that the function does not
-/// write. All choices have the same shape.
+/// (exact_judge.h). The bits of a group's first element, modulo the number of choices, select one
+/// of `choices`. `before` has the bits of lanes that the function does not write. All choices have
+/// the same shape.
 ExactFunction rearrangement(std::string name, const ScalarType& type,
                             std::vector<LaneSources> choices, std::uint64_t before = 0);
 

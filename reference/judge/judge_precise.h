@@ -51,7 +51,7 @@ class PrecisePass {
   PreciseComparison comparison_;
 
   double greatest_ = -1;            ///< the greatest error of accepted answers
-  std::size_t greatest_index_ = 0;  ///< the answer's index, if greatest_here_
+  std::size_t greatest_index_ = 0;  ///< the index of this answer, if greatest_here_ is true
   bool greatest_here_ = false;
   int decided_at_powers_ = 0;
   double certain_severity_ = -1;  ///< the greatest severity of answers that MPFR did not check

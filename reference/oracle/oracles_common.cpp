@@ -105,9 +105,8 @@ void clamp(const Operands& operands, Answers& answers) {
 }
 
 /// 'Returns the linear blend of x and y implemented as: x + (y - x) * a'. The error is measured
-/// from the exact value. The results of this
-/// formula and of equivalent formulas are also right, with and without contraction. For large x and
-/// y, no formula is within the absolute tolerance.
+/// from the exact value. The results of this formula and of equivalent formulas are also right,
+/// with and without contraction. For large x and y, no formula is within the absolute tolerance.
 void mix(const Operands& operands, Answers& answers) {
   const Operand& a = operands[2];
   if (a.nan() || mpfr_sgn(a.value.get()) < 0 || mpfr_cmp_ui(a.value.get(), 1) > 0) {

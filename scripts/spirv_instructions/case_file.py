@@ -40,7 +40,7 @@ def vectors(kind, lanes=LANES, also=()):
     )
 
 
-# All calls of elementwise(). forms() repeats them with other operands.
+# All calls of elementwise(). The function forms() repeats these calls with other operands.
 ELEMENTWISE = []
 
 

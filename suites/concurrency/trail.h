@@ -20,10 +20,10 @@ struct BrokenTrail {
 };
 
 /// Read-modify-write operations on one object happen in one order. Each operation finds the value
-/// that the operation before it stored (OpenCL C 6.15.12.7). Returns
-/// why no order of `steps` leads from `first` to `last`, or nothing if there is an order. The steps
-/// are edges of a graph, and an order is a trail through all edges. A trail exists if the edges are
-/// connected, and each value except the ends is stored and found equally often.
+/// that the operation before it stored (OpenCL C 6.15.12.7). Returns why no order of `steps` leads
+/// from `first` to `last`, or nothing if there is an order. The steps are edges of a graph, and an
+/// order is a trail through all edges. A trail exists if the edges are connected, and each value
+/// except the ends is stored and found equally often.
 std::optional<BrokenTrail> broken_trail(std::span<const Step> steps, std::uint64_t first,
                                         std::uint64_t last);
 

@@ -19,8 +19,8 @@ struct Reason {
 std::vector<Reason> load_reasons(const harness::RunOptions& options);
 
 /// A case checks that a reason is true for the device under test. If the reason is not true, the
-/// case is skipped with a message, because the driver is not wrong. Then
-/// data/api/errors.csv needs a row.
+/// case is skipped with a message, because the driver is not wrong. Then data/api/errors.csv
+/// needs a row.
 std::vector<harness::Case> expand_impossible(const Target& target);
 
 bool has_check(std::string_view reason);
