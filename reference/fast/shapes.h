@@ -4,7 +4,7 @@
 
 namespace assay::reference::ASSAY_FAST_ISA {
 
-/// `undecided_bits`: MPFR decides.
+/// The exact answers at zeros and infinities. `undecided_bits`: MPFR decides.
 struct AtSpecials {
   std::uint64_t plus_zero, minus_zero, plus_infinity, minus_infinity;
 };
