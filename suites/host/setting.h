@@ -79,8 +79,9 @@ class Setting {
   std::uint64_t drawn_ = 0;
 };
 
-/// Calls a function that has the parameter errcode_ret: CREATED(clCreateBuffer, context, flags,
-/// size, nullptr). Throws cl::Error.
+/// Calls a function that has the parameter errcode_ret. The arguments are without it:
+/// CREATED(clCreateBuffer, context, flags, size, nullptr). If the call fails, throws cl::Error.
+/// Then the case fails with the name of the call and the code.
 #define CREATED(function, ...)                                             \
   assay::suites::host::created(#function, [&](cl_int* status_of_created) { \
     return function(__VA_ARGS__, status_of_created);                       \

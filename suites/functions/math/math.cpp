@@ -57,6 +57,7 @@ class Expansion {
       for (const Version& v : offered(target_.device()))
         add_variant({fmt::format("std_{}.{}", v.major, v.minor), v, {}, most_of_a_version});
     for (const auto& mode : load_modes(target_.options())) {
+      // The first language that has the limits of the mode, if the device has it.
       add_variant({mode->name, target_.language(mode->c_version), mode,
                    target_.options().thorough() ? 0 : most_of_a_version});
       if (!mode->needs.empty()) add_refused(*mode);
