@@ -65,7 +65,8 @@ class CertaintyTable {
   /// Throws UsageError with "file:line: what is wrong".
   static CertaintyTable parse(std::string_view text, const std::string& source);
 
-  /// The excuses take precedence over the rows of data/certainty.csv.
+  /// An answer that an excuse accepts has the certainty `reading`. The excuses take precedence over
+  /// the rows of data/certainty.csv.
   void excuse(std::vector<Excuse> excuses) { excuses_ = std::move(excuses); }
 
   /// The excuse with the longest matching glob decides. Without a matching excuse, the last

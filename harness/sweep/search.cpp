@@ -13,6 +13,7 @@ namespace assay::harness {
 namespace {
 
 constexpr std::size_t most_boxes = 4096, most_elite = 48, most_of_a_niche = 4;
+/// A round has at least `least_cells` and at most `most_cells` cells, each with `cell_size` inputs.
 /// A large budget has at least `wanted_rounds` rounds, because the search learns after each round.
 constexpr std::uint64_t least_cells = 128, most_cells = 4096, wanted_rounds = 256;
 

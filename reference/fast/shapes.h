@@ -1,4 +1,5 @@
 #pragma once
+// The loops of the kernels, for sources that are compiled once for each instruction set (vector.h).
 #include "reference/fast/fast.h"
 #include "reference/fast/vector.h"
 
@@ -148,7 +149,8 @@ void one_argument_two_results(const FastBlock& block) {
   }
 }
 
-/// Zeros, infinities and NaNs are exact answers (IEEE 754).
+/// Zeros, infinities and NaNs are exact answers (IEEE 754). Other numbers are rounded to float
+/// later.
 inline Vec box_specials(Vec exact) {
   const Mask odd = either(is_zero(exact), negate(less(abs(exact), set(__builtin_inf()))));
   return any(odd) ? select(odd, box_value(exact), exact) : exact;

@@ -48,12 +48,13 @@ class Setting {
   const cl::Context& other_context();
   const cl::CommandQueue& other_queue();
 
+  /// Without defined contents.
   cl::Buffer buffer(std::size_t size, cl_mem_flags flags = CL_MEM_READ_WRITE);
   cl::Buffer buffer_of(const std::vector<std::uint8_t>& bytes,
                        cl_mem_flags flags = CL_MEM_READ_WRITE);
   /// A blocking read.
   std::vector<std::uint8_t> read(const cl::Buffer& buffer, std::size_t size);
-  cl::Program program(const std::string& source);
+  cl::Program program(const std::string& source);  ///< not built
   cl::Program build(const std::string& source, const std::string& options = {});
   cl::Kernel kernel(const std::string& source, const char* name, const std::string& options = {});
 

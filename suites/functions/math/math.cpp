@@ -29,10 +29,12 @@ struct Variant {
   std::uint64_t most_inputs = 0;  ///< 0: the depth decides
 };
 
-/// A few inputs show whether a driver uses a different library for the language version.
+/// For a variant that changes the code, but not the right answers. A few inputs show whether a
+/// driver uses another library for the variant.
 constexpr std::uint64_t most_of_a_version = 1 << 16;
 
-/// Some compilers copy a function for each component, and their time grows faster than the code.
+/// The widest vectors whose kernels are joined at depth quick. Some compilers copy a function for
+/// each component, and their time grows faster than the code.
 constexpr int widest_joined = 4;
 
 /// From 1.1 on, because -cl-std has no value for 1.0.
