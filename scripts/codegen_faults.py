@@ -32,7 +32,8 @@ EVERY_MODULES = 13
 
 
 def program_of(shown: str) -> list[str]:
-    """The lines of the smallest program that `assay repro` shows."""
+    """The lines of the smallest program that `assay repro` shows. Empty if the program was not made
+    smaller."""
     if not re.search(r"^ *smaller +\d+ of \d+ tried steps", shown, re.MULTILINE):
         return []
     more = re.search(r"^ *more +lines: (\d+)", shown, re.MULTILINE)

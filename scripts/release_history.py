@@ -112,7 +112,7 @@ def history_of(asked: Plan, results: pathlib.Path, path: pathlib.Path) -> list[R
         for data in ingest.read(results / one.folder, one.lineage):
             data.started = f"{one.at}T00:00:00Z"
             keep(data, asked.lineages[one.lineage].cases)
-            if one.results:
+            if one.results:  # the results are those of another lineage
                 data.source = hashlib.sha256(f"{one.lineage} {data.source}".encode()).hexdigest()
             data.driver_version = one.name
             store.add(engine, data)

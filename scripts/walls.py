@@ -89,7 +89,8 @@ ORDER = {
 FAMILIES = ("api", "concurrency", "functions", "images", "language", "spirv", "types")
 # These folders make a program of the suites, so they may include all suites.
 WHOLE = ("bench", "")
-# Folders outside of ORDER, and the folders that they may include.
+# Folders outside of ORDER, and the folders that they may include. Folders of ORDER must not include
+# them.
 BESIDE = {"reference": {"image": {"plain", "base"}, "litmus": {"plain"}}}
 # Folders that only tests may use. They may include any folder.
 APART = {"harness": ("faults", "call_recorder", "testing"), "reference": ("testing",)}
@@ -271,6 +272,7 @@ def complaints(top: pathlib.Path) -> list[str]:
                 nested = "faults" in path.parts and (
                     folder == "harness" or "selftest" in path.parts
                 )
+                # The Python module also has its own rule.
                 nested = nested or (folder == "reference" and "python" in path.parts)
                 for number, line in enumerate(path.read_text(errors="replace").splitlines(), 1):
                     include = INCLUDE.match(line)
@@ -289,6 +291,7 @@ def complaints(top: pathlib.Path) -> list[str]:
                         found.append(
                             f"{path.relative_to(top)}:{number}: a path of only one machine"
                         )
+    # Only __init__.py of the package may import the reference, if it is installed.
     door = top / "reports/assay_opencl/__init__.py"
     for path in sorted({*(top / "reports").rglob("*.py")} - {door}):
         for number, line in enumerate(path.read_text().splitlines(), 1):

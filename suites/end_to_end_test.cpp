@@ -22,8 +22,8 @@ using ::testing::MatchesRegex;
 using ::testing::Not;
 using ::testing::StartsWith;
 
-// One lane of cosh is wrong if the argument in the lane beside it is huge. Therefore `assay repro`
-// must restore the neighbors.
+// The planted fault: one lane of cosh is wrong if the argument in the lane beside it is huge.
+// Therefore `assay repro` must restore the neighbors.
 const std::string failing = "math/cosh/float2/default";
 const std::string passing = "math/fabs/float/default";
 const std::string skipped = "math/fract/float/generic/default";
@@ -101,6 +101,7 @@ TEST_F(EndToEnd, ARunIsRecordedAsItsSchemaSays) {
   EXPECT_EQ(valid.exit_status, 0) << valid.err;
   EXPECT_EQ(valid.err, "");
 
+  // The schema refuses a line with an unknown outcome.
   std::string text = faults::read_text(results);
   const std::string outcome = R"("outcome":"skip")";
   ASSERT_NE(text.find(outcome), std::string::npos);
@@ -210,7 +211,8 @@ TEST_F(EndToEnd, ReasonsSpeakOpenCL) {
   EXPECT_GT(calls, 10U);
 }
 
-// Drivers derive limits from the memory that they see.
+// Drivers derive limits from the memory that they see. The memory limit of a worker must not change
+// these limits.
 TEST_F(EndToEnd, TheMemoryLimitOfAWorkerDoesNotChangeItsDevice) {
   const auto width = [&](const std::string& name, const char* memory) {
     const std::string out = scratch / name;

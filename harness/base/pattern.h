@@ -8,7 +8,8 @@
 
 namespace assay::harness {
 
-/// A regular expression over bytes, in PCRE2's syntax without back references.
+/// A regular expression over bytes, in PCRE2's syntax without back references. Texts and
+/// expressions may be hostile.
 class Pattern {
  public:
   /// Element 0 is the text that matches. The other elements are the groups of the expression.
@@ -17,7 +18,8 @@ class Pattern {
   /// Throws std::invalid_argument with the reason.
   explicit Pattern(std::string_view text);
 
-  /// True if the expression matches a part of the text.
+  /// True if the expression matches a part of the text. The search of a line is never slow, because
+  /// it follows all alternatives at the same time.
   bool found_in(std::string_view text) const;
   /// The first match. Returns nothing if there is no match, or if the search takes too many steps.
   /// For an expression that the user wrote, call found_in().

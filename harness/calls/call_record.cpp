@@ -267,6 +267,7 @@ std::string bytes_of(const json& memory) {
 namespace {
 
 std::string_view end_of(std::string_view text) {
+  // Enough for the last calls, because lines without contents of memory are short.
   constexpr std::size_t enough = 256 * 1024;
   if (text.size() > enough) text.remove_prefix(text.find('\n', text.size() - enough) + 1);
   return text;

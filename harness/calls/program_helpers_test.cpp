@@ -41,6 +41,8 @@ TEST(ProgramHelpers, OnlyNeededOnesAreInTheProgram) {
   EXPECT_THROW(helpers.need("fil"), std::logic_error);
 }
 
+// A program gets only the helpers in the lists of program_helpers.cpp. So each helper file must be
+// in a list.
 TEST(ProgramHelpers, HaveAPlaceInTheOrder) {
   const ProgramHelpers helpers = all_helpers();
   const std::string text = helpers.before_finish() + helpers.after_finish();

@@ -16,8 +16,9 @@ struct ReplayText {
   bool poison = false;    ///< overwrites freed memory
 };
 
-/// A C99 program that repeats the kept calls. The exit status is 0 if the driver behaves as
-/// expected, and 1 if not. The exit status is 2 if the program cannot decide.
+/// A C99 program that repeats the kept calls. `kept` must have the calls of `expected`. The exit
+/// status is 0 if the driver behaves as expected, and 1 if it does not, crashes or hangs. The exit
+/// status is 2 if the program cannot decide.
 std::string replay_c(const CallRecord& record, const Kept& kept, const Expectation& expected,
                      const ReplayText& text);
 

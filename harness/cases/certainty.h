@@ -41,6 +41,7 @@ inline constexpr std::string_view build_timeout = "build_timeout";
 /// In seconds. If a build takes longer, the rule is `timeout`, not `build_timeout`.
 inline constexpr double longest_build = 600;
 
+/// Failures are counted by rule, so that a disputed failure hides no other failure.
 struct FailureClass {
   std::string rule{failed_by::rejection};
   std::uint64_t count = 0;  ///< failed answers or assertions; 1 if the process ended
@@ -52,19 +53,20 @@ struct FailureClass {
 /// If neither has an entry, the failure is undisputed.
 class CertaintyTable {
  public:
-  /// A row of data/certainty.csv. If `rules` is empty, the row applies to all rules except those of
-  /// failed_by.
+  /// A row of data/certainty.csv. `cases` has globs. If `rules` is empty, the row applies to all
+  /// rules except those of failed_by.
   struct Row {
     std::vector<std::string> cases, rules;
     Certainty certainty = Certainty::undisputed;
     std::string why;
-    std::string source;
+    std::string source;  ///< "data/certainty.csv:12"
   };
 
   /// Throws UsageError with "file:line: what is wrong".
   static CertaintyTable parse(std::string_view text, const std::string& source);
 
-  /// The excuses take precedence over the rows of data/certainty.csv.
+  /// An answer that an excuse accepts has the certainty `reading`. The excuses take precedence over
+  /// the rows of data/certainty.csv.
   void excuse(std::vector<Excuse> excuses) { excuses_ = std::move(excuses); }
 
   /// The excuse with the longest matching glob decides. Without a matching excuse, the last

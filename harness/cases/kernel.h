@@ -10,7 +10,10 @@ struct Kernel {
   std::string source;
   std::string options;
   /// The parameter list. Kernels with equal lists can become functions of one joined kernel,
-  /// because many drivers need much time for each kernel. An empty list prevents joining.
+  /// because many drivers need much time for each kernel. An empty list prevents joining. Kernels
+  /// with literals, with __local variables or with an exhaustive sweep need an empty list. Two
+  /// lists also count as equal if they differ only in the types of their global and constant
+  /// pointers.
   std::string parameters = {};
 };
 

@@ -64,7 +64,7 @@ class Trials {
   explicit Trials(const DeviceInfo& device)
       : driver_(device.driver), environment_(device.driver, folder_.path()) {}
 
-  /// Nothing if the program was not tried.
+  /// Nothing if the program was not tried. Then untried() has the reason, or the time is over.
   std::optional<ProgramRun> run(const std::string& program) {
     if (!untried_.empty() || Clock::now() - begun_ > patience) return std::nullopt;
     const fs::path source = fs::path(folder_.path()) / "emitted.c",
@@ -163,7 +163,8 @@ TriedProgram emit_calls(const CaseRecord& record, const std::string& text,
     if (ended) passed = std::move(ended);
     return std::nullopt;
   };
-  // The shortest program comes first.
+  // The shortest program comes first. For a crash, tries all programs again with freed memory
+  // overwritten.
   const calls::Kept needed = calls::needed_by(made, expected.calls);
   std::vector<calls::Kept> choices{calls::of_the_case(made, needed), needed,
                                    calls::all_until(made, expected.calls)};

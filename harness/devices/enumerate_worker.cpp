@@ -45,7 +45,7 @@ class Channel {
     for (std::string_view rest = line; !rest.empty();) {
       const ssize_t written = write(descriptor_, rest.data(), rest.size());
       if (written < 0 && errno == EINTR) continue;
-      if (written <= 0) _exit(exit_fault);
+      if (written <= 0) _exit(exit_fault);  // the supervisor has closed its end
       rest.remove_prefix(static_cast<std::size_t>(written));
     }
   }
@@ -61,6 +61,8 @@ Query make_query(Query::Call call, const std::string& where, Channel& channel) {
       [&channel, where](const std::string& line) { channel.problem(where + line); });
 }
 
+/// At most `most` objects. `none`: the code for no objects. If a call fails, reports the failure
+/// and returns nothing.
 template <typename Object, typename List>
 std::optional<std::vector<Object>> listed(const char* name, cl_uint most, cl_int none,
                                           Channel& channel, List list) {
@@ -325,6 +327,7 @@ void enumerate_driver(const Driver& driver, bool formats, ProvenanceReader* prov
   const std::string problem =
       probe(driver, [&channel](const std::string& what) { channel.at(what); });
   if (!problem.empty()) return channel.problem(problem);
+  // Other threads read the driver's files during the queries.
   if (provenance != nullptr) provenance->look();
 
   channel.at("clGetPlatformIDs through the ICD loader");

@@ -33,6 +33,8 @@ constexpr JsonField<LibraryFile> fields[] = {
 };
 static_assert(covers(fields), "fields has a row for each member of LibraryFile");
 
+/// An ELF file of this program's class and byte order. The file may be damaged, so all offsets are
+/// checked.
 class Elf {
  public:
   explicit Elf(const std::string& path) : file_(open(path.c_str(), O_RDONLY | O_CLOEXEC)) {

@@ -47,7 +47,8 @@ bool pending(cl_command_buffer_khr commands) {
 
 using Hinted = std::map<cl_command_queue, std::vector<cl_queue_properties>>;
 
-/// The driver does not get the hint; the layer keeps the queue's properties.
+/// The driver does not get the hint; the layer keeps the queue's properties. `everywhere`: also for
+/// queues on the device.
 template <cl_queue_properties name, bool everywhere = false>
 constexpr Plant hints_taken = around<CreateCommandQueueWithProperties>([](auto& call) {
   const cl_queue_properties* const own = call["properties"_arg];

@@ -13,7 +13,8 @@
 namespace assay::faults {
 namespace {
 
-/// CL_MEM_REFERENCE_COUNT may also count references that commands hold.
+/// The references that the application retained, because CL_MEM_REFERENCE_COUNT may also count
+/// references that commands hold.
 using References = std::map<cl_mem, int>;
 
 inline constexpr auto note_retain = [](auto& call) {

@@ -9,10 +9,10 @@ namespace assay::harness {
 
 /// The cases that share a cause if their mismatches are equal.
 enum class Scope : std::uint8_t {
-  everywhere,
-  family,  ///< suites whose names begin alike: "image_read" and "image_write"
+  everywhere,  ///< all cases: the mismatch is the cause
+  family,      ///< suites whose names begin alike: "image_read" and "image_write"
   suite,
-  subject,
+  subject,  ///< one function, unless many functions fail in the same way
 };
 
 inline constexpr std::string_view no_context = "the device cannot be opened";
@@ -29,6 +29,7 @@ Mismatch mismatch_of(const CaseRecord& record);
 
 Mismatch mismatch_of(const Finding& finding);
 
+/// For a case that crashed, hung or ended in an error.
 Finding finding_of_end(const CaseRecord& record);
 
 }  // namespace assay::harness

@@ -88,6 +88,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   header["driver"] = {{"icd", from.text()}, {"library", from.text()}};
   header["labels"] = {{"commit", from.text()}};
   header["options"] = json::object();
+  // A reader gets the header from a file.
   header = json::parse(line(header));
   DeviceSummary summary;
   summary.header = header;

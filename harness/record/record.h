@@ -34,11 +34,11 @@ struct Signature {
 struct CaseRecord {
   std::string id;
   Outcome outcome = Outcome::error;
-  std::string reason;  ///< empty only for a pass
-  std::optional<Finding> finding;
+  std::string reason;              ///< empty only for a pass
+  std::optional<Finding> finding;  ///< for a case that did not pass
   double seconds = 0;
-  double processor = 0;  ///< processor seconds of the worker, including the driver's threads
-  std::size_t programs = 0;
+  double processor = 0;      ///< processor seconds of the worker, including the driver's threads
+  std::size_t programs = 0;  ///< programs that the worker built during the case
   std::vector<std::string> citations, requirements;
   std::optional<Measurement> measurement;
   /// Counted by rule. A crash or a time-out has one entry.
@@ -48,16 +48,16 @@ struct CaseRecord {
   /// "SIGINT" ...
   std::vector<std::string> signal_handlers;
   std::optional<Rerun> rerun;
-  bool flaky = false;
-  std::string call;  ///< for a failure of the API: the call, its arguments and results
+  bool flaky = false;  ///< two runs of the case had different outcomes
+  std::string call;    ///< for a failure of the API: the call, its arguments and results
   /// The id of an earlier case that hung in the same function. If not empty, this record's case was
   /// skipped.
   std::string hung;
-  std::string note;
-  std::string log;  ///< the end of the output of worker and driver
+  std::string note;  ///< for example about a crash that only the whole batch shows
+  std::string log;   ///< the end of the output of worker and driver
   std::string build_options;
-  std::string reproduce;  ///< a shell command that repeats the failure
-  std::optional<Signature> signature;
+  std::string reproduce;               ///< a shell command that repeats the failure
+  std::optional<Signature> signature;  ///< for a case that did not pass
   std::optional<Crash> crash;
   /// The cases of a shared kernel, in the order of their code. Empty if the case also fails without
   /// the other cases of the kernel.
@@ -68,13 +68,13 @@ struct CaseRecord {
 
 bool hangs(const CaseRecord& record);
 
-/// Nothing for a pass.
+/// The greatest certainty of the failing answers, in the run that failed. Nothing for a pass.
 std::optional<Certainty> certainty_of(const CaseRecord& record);
 
 /// Null if no answer is wrong.
 const Exhibit* shown_answer(const CaseRecord& record);
 /// The shown answer, if it has an index in the case's inputs. Otherwise an answer that has an
-/// index.
+/// index, because its neighbors are known.
 const Exhibit* repeatable_answer(const CaseRecord& record);
 
 void judge_certainty(CaseRecord& record, const CertaintyTable& table);

@@ -32,7 +32,7 @@ struct RunOption {
   char separator;  ///< separates several values in a word; '\0': one value only
 
   const char* key;
-  bool choice;  ///< true for a member of RunOptions
+  bool choice;  ///< a member of RunOptions, which workers get; only the supervisor has the rest
   Header header;
   bool same_run;       ///< runs with different values cannot be joined
   bool in_rerun_line;  ///< in the command that reruns a case, unless it has its default
@@ -55,9 +55,9 @@ class OptionText {
  public:
   OptionText();
   struct Typed {
-    std::string word;
-    std::vector<std::string> words;
-    bool flag = false;
+    std::string word;                ///< of an option with one value; empty: not given
+    std::vector<std::string> words;  ///< of an option with several values
+    bool flag = false;               ///< of an option without a value
   };
   Typed& of(const RunOption& option);
   bool given(std::string_view name) const;

@@ -1,4 +1,4 @@
-// The worker loads one driver and runs batches of cases.
+// The worker loads one driver and runs batches of cases. If it dies, only one case is lost.
 #include "harness/supervise/worker.h"
 
 #include <fcntl.h>
@@ -110,6 +110,7 @@ struct Worker {
     if (!files.empty()) writer.libraries(files, digests);
   }
 
+  /// Answers for a case that this process does not have.
   void refuse(const std::string& id) {
     CaseRecord record;
     record.id = id;

@@ -10,6 +10,7 @@
 
 namespace assay::harness {
 
+/// The aspect is the first error in the log.
 Finding build_finding(std::string call, std::int64_t code, std::string_view log);
 
 /// The first error in a compiler's log, or the log's first line. Names, numbers and files are left
@@ -27,6 +28,7 @@ class BuildFailure : public std::runtime_error {
   Finding finding_;
 };
 
+/// Control characters become visible.
 std::string first_lines(const std::string& text, std::size_t lines = 6, std::size_t bytes = 600);
 
 }  // namespace assay::harness

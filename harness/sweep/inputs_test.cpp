@@ -257,6 +257,7 @@ TEST(Inputs, MakeQuotientsThatAreIntegersAndHalves) {
   EXPECT_GT(halves, 500);
 }
 
+/// Quotients within 2^-20 ulp of the middle between two floats.
 TEST(Inputs, MakeQuotientsNextToMiddles) {
   const Inputs inputs(plan({wide, wide}));
   int hard = 0;
@@ -272,6 +273,7 @@ TEST(Inputs, MakeQuotientsNextToMiddles) {
   EXPECT_GT(hard, 2000);
 }
 
+/// Sums that round to the middle between two floats in double, and then round again to float.
 TEST(Inputs, MakeSumsThatRoundTwice) {
   const Inputs inputs(plan({wide, wide, wide}));
   int twice = 0;

@@ -13,9 +13,12 @@ namespace assay::harness {
 namespace {
 
 constexpr std::size_t most_boxes = 4096, most_elite = 48, most_of_a_niche = 4;
+/// A round has at least `least_cells` and at most `most_cells` cells, each with `cell_size` inputs.
 /// A large budget has at least `wanted_rounds` rounds, because the search learns after each round.
 constexpr std::uint64_t least_cells = 128, most_cells = 4096, wanted_rounds = 256;
 
+/// A cell samples boxes, climbs from the worst inputs, or tries special values. These functions
+/// give the number of sampling and of climbing cells in a round.
 constexpr std::size_t box_cells(std::size_t cells) {
   return cells * 5 / 16;
 }
@@ -125,7 +128,8 @@ void Search::split(std::size_t index) {
   boxes_.push_back(upper);
 }
 
-/// Chooses boxes with great errors and few samples.
+/// Chooses boxes with great errors and few samples. If there are too few boxes, each is chosen
+/// several times.
 void Search::choose_boxes(std::size_t count) {
   std::vector<std::pair<double, std::size_t>> order;
   for (std::size_t i = 0; i < boxes_.size(); ++i) {
@@ -311,6 +315,7 @@ void Search::make_cell(std::size_t cell, std::span<InputBits, cell_size> inputs)
   if (cell < asked_.size()) {
     for (InputBits& bits : inputs) bits = in_box(boxes_[asked_[cell]], random);
   } else if (!elite_.empty() && cell < asked_.size() + climbing_cells(cells_)) {
+    // The square of `u` chooses the worst inputs most often.
     const double u = random.unit();
     const auto rank = static_cast<std::size_t>(u * u * static_cast<double>(elite_.size()));
     // Often samples a neighborhood of random size, because the greatest error of many neighbors
@@ -347,7 +352,7 @@ void Search::fill(std::uint64_t first, std::size_t count,
 void Search::keep(const Finding& finding) {
   if (finding.error < 0) return;
   if (finding.error > greatest_.error) greatest_ = finding;
-  if (!std::isfinite(finding.error)) return;
+  if (!std::isfinite(finding.error)) return;  // no step can find a greater error
   if (elite_.size() == most_elite && finding.error <= elite_.back().error) return;
   const InputBits key = niche(arguments_, finding.input);
   std::size_t neighbors = 0, last = elite_.size();

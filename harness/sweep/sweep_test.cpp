@@ -350,8 +350,8 @@ TEST_F(OnPocl, BuildsTogetherAndBisectsFailures) {
       EXPECT_NE(pool.get(kernels[static_cast<std::size_t>(i)])(), nullptr);
     }
   }
-  // The first half builds, so the second half must fail and is not built as a whole. The second
-  // half is halved again until only the broken kernel is left.
+  // The program of all eight kernels fails. Its first half builds, so the second half must fail and
+  // is not built as a whole. The second half is halved again until only the broken kernel is left.
   EXPECT_EQ(pool.programs_built(), 6u);
 }
 
@@ -433,8 +433,8 @@ TEST_F(OnPocl, JoinsKernelsOfOneParameterList) {
       continue;
     }
     const BuiltKernel built = pool.select(kernels[i]);
-    // These parts build: kernels 0, 1 and 2; 3 and 4; 7. Kernel 7 is by itself because its
-    // neighbors fail.
+    // The whole program fails and is divided, and so is the group of seven kernels. These parts
+    // build: kernels 0, 1 and 2; 3 and 4; 7. Kernel 7 is by itself because its neighbors fail.
     EXPECT_EQ(built.selector.has_value(), i < 5);
     LaunchShape launch = shape();
     launch.selector = built.selector;

@@ -10,7 +10,7 @@
 #include "harness/base/process.h"
 #include "harness/base/process_table.h"
 
-// Time without a processor does not count.
+// Tests wait for a condition. Time without a processor does not count.
 namespace assay::harness {
 
 class ChargedTime {

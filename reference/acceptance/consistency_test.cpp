@@ -1,4 +1,5 @@
-// Rounding (rounding.cpp) and errors (ulp.cpp) are separate code, and acceptance uses both.
+// Compares parts of the exact judge with each other. Rounding (rounding.cpp) and errors (ulp.cpp)
+// are separate code, and acceptance uses both.
 #include <gtest/gtest.h>
 
 #include <random>
@@ -134,7 +135,7 @@ std::vector<std::string> names() {
 INSTANTIATE_TEST_SUITE_P(Functions, Consistency, ::testing::ValuesIn(names()),
                          [](const auto& one) { return one.param; });
 
-/// The oracle does not come closer to the value.
+/// The oracle does not come closer to the value. accept() must decide or throw.
 TEST(Ziv, GivesUpLoudly) {
   class Undecided final : public Oracle {
     void answer(const Operands&, Answers& answers) const override {

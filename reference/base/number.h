@@ -5,7 +5,8 @@
 
 namespace assay::reference {
 
-/// Sets MPFR's widest exponent range on this thread.
+/// Sets MPFR's widest exponent range on this thread, because rounding.h makes the subnormals and
+/// overflows of formats.
 void use_widest_exponent_range();
 
 /// An MPFR number, NaN at first.

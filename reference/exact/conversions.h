@@ -11,7 +11,8 @@ struct Conversion {
   /// The operands that give an undefined result in a conversion from floating-point to integer.
   enum class OutOfRange : std::uint8_t {
     operand,        ///< 6.4.3.3: outside the destination's range before rounding
-    integral_part,  ///< C99 6.3.1.4: truncated value outside the range; for casts
+    integral_part,  ///< C99 6.3.1.4: truncated value outside the range; for casts and
+                    ///< implicit conversions
   };
 
   ScalarType from, to;

@@ -23,7 +23,7 @@ struct ExactRow {
   /// OpenCL C of the first result: "hadd({0}, {1})". {0}, {1}, {2} are the arguments. {type} is the
   /// gentype, {n} its width (empty for scalars), {bits} the bits of an element.
   std::string expression;
-  std::string second{};   ///< OpenCL C of the second result; may be empty
+  std::string second{};   ///< OpenCL C of the second result, evaluated later; may be empty
   std::string place;      ///< section in OpenCL C 3.0.19: "6.15.3, Table 13, hadd"
   std::string place_1_2;  ///< section in OpenCL 1.2; empty if 1.2 lacks the function
   /// Nothing if the form is not declared.
@@ -37,14 +37,14 @@ struct ExactRow {
   int source_width = 0;
   /// The features that device and language must have: "opencl_c_1_1".
   std::string needs{};
-  bool literals = true;
+  bool literals = true;  ///< a form with literal arguments is tested, too
   /// The number of inputs, a power of two. 0: the depth decides.
   std::uint64_t most = 0;
   /// The range of the usual values of an argument. If empty, all values are usual.
   std::function<std::optional<std::pair<double, double>>(const ExactForm&, std::size_t argument)>
       range{};
-  /// Makes the inputs as whole vectors, if random inputs would rarely matter. If empty, the inputs
-  /// are the usual inputs.
+  /// Makes the inputs as whole vectors, if random inputs would rarely matter. `random` gives random
+  /// bits. If empty, the inputs are the usual inputs.
   std::function<std::vector<InputBits>(const ExactForm&,
                                        const std::function<std::uint64_t()>& random)>
       inputs{};

@@ -1,10 +1,11 @@
 #pragma once
+// The loops of the kernels, for sources that are compiled once for each instruction set (vector.h).
 #include "reference/fast/fast.h"
 #include "reference/fast/vector.h"
 
 namespace assay::reference::ASSAY_FAST_ISA {
 
-/// `undecided_bits`: MPFR decides.
+/// The exact answers at zeros and infinities. `undecided_bits`: MPFR decides.
 struct AtSpecials {
   std::uint64_t plus_zero, minus_zero, plus_infinity, minus_infinity;
 };
@@ -148,7 +149,8 @@ void one_argument_two_results(const FastBlock& block) {
   }
 }
 
-/// Zeros, infinities and NaNs are exact answers (IEEE 754).
+/// Zeros, infinities and NaNs are exact answers (IEEE 754). Other numbers are rounded to float
+/// later.
 inline Vec box_specials(Vec exact) {
   const Mask odd = either(is_zero(exact), negate(less(abs(exact), set(__builtin_inf()))));
   return any(odd) ? select(odd, box_value(exact), exact) : exact;

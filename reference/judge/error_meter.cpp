@@ -101,6 +101,7 @@ std::optional<double> of_precise(const PreciseValue& value, const PreciseCompari
     if (power && value.lo == 0 && verdict.error > small) return std::nullopt;
     return std::copysign(verdict.error, answer == value.hi ? -value.lo : answer - value.hi);
   }
+  // Beyond the format's end, MPFR measures finite answers.
   const int scale = static_cast<int>(value.scale);
   const bool beyond = std::ilogb(value.hi) + scale > how.format.max_exponent;
   if ((beyond && !std::isinf(answer)) || std::isinf(verdict.error)) return std::nullopt;

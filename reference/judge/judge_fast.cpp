@@ -103,7 +103,7 @@ void FastPass::place_block(std::size_t start, std::size_t count, std::size_t who
   block_.count = whole;
   for (std::size_t i = 0; i < arguments; ++i) block_.inputs[i] = at(batch_.inputs[i], start);
   for (std::size_t k = 0; k < results; ++k) subjects_[k] = at(batch_.outputs[k], start);
-  if (whole != count) {
+  if (whole != count) {  // the last block is shorter
     for (std::size_t i = 0; i < arguments; ++i) {
       std::memcpy(padded_[i], block_.inputs[i], 4 * count);
       std::memset(padded_[i] + count, 0, 4 * (whole - count));

@@ -11,7 +11,7 @@
 
 namespace assay::reference {
 
-/// Many threads may use a judge.
+/// A faster judge that is uncertain calls this judge. Many threads may use a judge.
 class MpfrJudge : public BatchJudge {
  public:
   MpfrJudge(const Function& function, Rules rules);

@@ -18,11 +18,11 @@ struct Instruction {
   enum class Kind { load, store, add, exchange, fence };
   Kind kind = Kind::load;
   Order order = Order::relaxed;
-  std::optional<Scope> scope{};  ///< set only if it differs from the test's scope
-  int location = -1;             ///< index in Program::locations, or -1 for a fence
-  int result = -1;               ///< index in Program::registers, or -1
-  int value = 0;                 ///< the operand of a store, addition or exchange
-  unsigned flags = both_memories;
+  std::optional<Scope> scope{};    ///< set only if it differs from the test's scope
+  int location = -1;               ///< index in Program::locations, or -1 for a fence
+  int result = -1;                 ///< index in Program::registers, or -1
+  int value = 0;                   ///< the operand of a store, addition or exchange
+  unsigned flags = both_memories;  ///< the memories that a fence orders
   /// The instruction runs only if register `guard` has `guard_value`. With -1 it always runs.
   int guard = -1, guard_value = 0;
 
@@ -30,6 +30,7 @@ struct Instruction {
   bool writes() const { return kind != Kind::load && kind != Kind::fence; }
 };
 
+/// All locations and registers hold 0 at the start.
 struct Program {
   struct Location {
     std::string name;
@@ -52,7 +53,8 @@ struct Program {
   /// The outcome in question. A pair has an index in `observed` and a value.
   std::vector<std::pair<int, int>> condition;
 
-  /// The first observed value changes fastest.
+  /// The number of outcomes. From one outcome to the next, the first observed value changes
+  /// fastest.
   int outcomes() const;
   std::vector<int> values_of(int outcome) const;
   bool meets_condition(int outcome) const;
@@ -62,8 +64,9 @@ struct Program {
 ///   store x 1 rel      load r0 x acq      add r0 x 1 ar      swap r0 x 2 rlx      fence sc
 /// with the orders na, rlx, acq, rel, ar, sc. A fence may name the only memory that the fence
 /// orders ("fence sc local"). "@sg", "@wg", "@dev" or "@all" after an instruction is its scope. "if
-/// r0=1" before an instruction is its guard. `local` names the locations in local memory. Example
-/// of a `condition`: "r0=1 r1=0 x=2". Throws std::invalid_argument with the invalid text.
+/// r0=1" before an instruction is its guard. `local` names the locations in local memory; all
+/// others are in global memory. Example of a `condition`: "r0=1 r1=0 x=2". Throws
+/// std::invalid_argument with the invalid text.
 Program parse(const std::vector<std::string>& threads, std::string_view condition,
               std::string_view local = {});
 

@@ -141,7 +141,7 @@ struct Tanh {
   }
 };
 
-/// log(2 |x|)
+/// log(2 |x|) for great |x|
 Twin log_of_double(Vec a) {
   Logarithm l = logarithm(a);
   l.exponent = l.exponent + set(1.0);

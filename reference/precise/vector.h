@@ -95,8 +95,8 @@ inline Twin square_root(Twin a) {
   return ordered_sum(root, select(is_zero(root), set(0.0), correction));
 }
 
-/// terms[0] + terms[1] * x + ... The first `exact` terms are computed in twice double's precision.
-/// Each term must be greater than the terms after it.
+/// terms[0] + terms[1] * x + ... The first `exact` terms are computed in twice double's precision,
+/// and the other terms in double. Each term must be greater than the terms after it.
 template <std::size_t exact, std::size_t count, std::size_t size>
 inline Twin series(Twin x, const Pair (&terms)[size]) {
   static_assert(exact < count && count <= size);
@@ -131,6 +131,7 @@ inline Parts parts(Vec x) {
   return {number(significand), select(tiny, exponent - set(54.0), exponent)};
 }
 
+/// The results of the lanes, as in PreciseValues.
 struct Outcome {
   Twin value;
   Vec scale, kind;

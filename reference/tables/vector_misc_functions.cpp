@@ -15,7 +15,8 @@ ExactRow row(const std::string& name, const std::string& function) {
   return r;
 }
 
-/// A work-item's memory has the lanes of the wider vector, and zeros in lanes without a result.
+/// `source` is the number of elements of the source vectors. A form has the width of the mask. A
+/// work-item's memory has the lanes of the wider vector, and zeros in lanes without a result.
 ExactRow shuffle(const std::string& function, int vectors, int source) {
   ExactRow r = row(function, function);
   r.expression = call(function, vectors + 1);

@@ -23,7 +23,7 @@ BY_RULE = {
 SEVERITY = {name: i for i, name in enumerate(("crash", "timeout", "fail", "error", "pass", "skip"))}
 
 
-BEST = 0.5
+BEST = 0.5  # the greatest error of a correctly rounded answer, in ulp
 
 
 def limit_in_ulp(limit: str, width: int) -> float | None:
@@ -127,6 +127,7 @@ class Cell:
         return min((limit for limit in limits if limit is not None), default=None)
 
     def why(self, width: int) -> str:
+        """Why a cell fails although its number is within the limit; otherwise empty."""
         limit = self.limit(width)
         if self.outcome != "fail" or limit is None or self.max_ulp is None:
             return ""
@@ -222,7 +223,7 @@ def matrices(cases: list[Case]) -> list[Matrix]:
     for (suite, scalar), rows in tables.items():
         every = [cell for row in rows.values() for cell in row.values()]
         if not {one.limit for cell in every for one in cell.measurements} - {"exact"}:
-            continue
+            continue  # the answers have no errors in ulp
         widths = sorted({width for cells in rows.values() for width in cells})
         built = []
         for name, cells in sorted(rows.items(), key=lambda row: reading_order(row[0])):
@@ -301,6 +302,8 @@ class Summary:
 
     @property
     def profiles(self) -> list[Case]:
+        """Cases to draw, failing cases first. If no failing case of a function has a profile, the
+        answers of one failing case are drawn."""
         drawn = [c for c in self.run.cases if c.measurement and c.measurement.profile]
         done = {subject(case.id) for case in drawn if case.unexpected}
         for case in self.run.cases:
@@ -356,6 +359,7 @@ def glob_matches(globs: list[str], ids: list[str]) -> bool:
 
 
 def summarize(run: Run) -> Summary:
+    # The file has the records in the order in which the cases ended.
     run.cases.sort(key=lambda case: reading_order(case.id))
     cases = run.cases
     rules: Counter[str] = Counter()

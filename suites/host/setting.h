@@ -48,12 +48,13 @@ class Setting {
   const cl::Context& other_context();
   const cl::CommandQueue& other_queue();
 
+  /// Without defined contents.
   cl::Buffer buffer(std::size_t size, cl_mem_flags flags = CL_MEM_READ_WRITE);
   cl::Buffer buffer_of(const std::vector<std::uint8_t>& bytes,
                        cl_mem_flags flags = CL_MEM_READ_WRITE);
   /// A blocking read.
   std::vector<std::uint8_t> read(const cl::Buffer& buffer, std::size_t size);
-  cl::Program program(const std::string& source);
+  cl::Program program(const std::string& source);  ///< not built
   cl::Program build(const std::string& source, const std::string& options = {});
   cl::Kernel kernel(const std::string& source, const char* name, const std::string& options = {});
 
@@ -79,8 +80,9 @@ class Setting {
   std::uint64_t drawn_ = 0;
 };
 
-/// Calls a function that has the parameter errcode_ret: CREATED(clCreateBuffer, context, flags,
-/// size, nullptr). Throws cl::Error.
+/// Calls a function that has the parameter errcode_ret. The arguments are without it:
+/// CREATED(clCreateBuffer, context, flags, size, nullptr). If the call fails, throws cl::Error.
+/// Then the case fails with the name of the call and the code.
 #define CREATED(function, ...)                                             \
   assay::suites::host::created(#function, [&](cl_int* status_of_created) { \
     return function(__VA_ARGS__, status_of_created);                       \

@@ -23,6 +23,7 @@ harness::Launch::Argument buffer_argument(std::span<const unsigned char> bytes);
 /// The bits that a component of the color may have. `read` is Format::read.
 harness::Launch::Allowed allowed_component(char read, const reference::image::Values& values);
 
+/// The values that may_hold() allows in a channel after `color` was written.
 harness::Launch::Allowed allowed_channel(const Format& format, const Format::Part& part,
                                          const Bits& color);
 
@@ -33,6 +34,7 @@ harness::Launch::Answer channel_answer(const Format& format, const Format::Part&
 harness::Launch image_program(const std::string& id, const harness::Kernel& kernel,
                               std::size_t items, const harness::DeviceInfo& device);
 
+/// The number of work-items of image_program().
 std::size_t program_items(const harness::DeviceInfo& device);
 
 }  // namespace assay::suites::images

@@ -26,7 +26,7 @@ constexpr std::size_t batch_elements = std::size_t{1} << 16, piece_elements = 10
 /// `bytes` is the image that was read back after the write.
 struct Round {
   Picture before;
-  std::vector<Location> at;
+  std::vector<Location> at;  ///< the location of each color, in the order of `colors`
   std::vector<Bits> colors;
   std::vector<Bits> seen;  ///< the values that a read_write kernel read before and after each write
   std::vector<unsigned char> bytes;
@@ -35,6 +35,7 @@ struct Round {
 /// An image is written when a batch contains the image's first element.
 class WritingSubject : public harness::Subject {
  public:
+  /// Keeps references to all arguments.
   WritingSubject(const Writing& w, const WrittenColors& colors, const WrittenImages& images,
                  harness::CaseContext& context)
       : w_(w),
@@ -88,7 +89,7 @@ class WritingSubject : public harness::Subject {
   static constexpr std::uint32_t poison = 0xdeadbeef;
 
   struct Slot {
-    std::vector<cl::Memory> memory;
+    std::vector<cl::Memory> memory;  // the memory objects of the running commands
     cl::Event done;
   };
 
@@ -186,7 +187,7 @@ std::optional<std::size_t> misread(const Writing& w, const WrittenImage& image, 
   return std::nullopt;
 }
 
-/// Why the element is wrong, or nothing.
+/// Why the element is wrong, or nothing. `place` as in WrittenImage.
 std::optional<harness::Finding> wrong_element(const Writing& w, const WrittenImage& image,
                                               const Round& round, std::size_t place) {
   const std::size_t offset = image.elements[place] * static_cast<std::size_t>(w.format.bytes);
@@ -311,10 +312,11 @@ class Tally {
   std::vector<Failure> failures_;
 };
 
-/// A line from picture_line(). Empty if only reads of the kernel were wrong.
+/// A line from picture_line(), from which the report draws the image. Empty if only reads of the
+/// kernel were wrong.
 std::string drawn(const Writing& w, const WrittenImage& image, const Round& round) {
   const auto bytes = static_cast<std::size_t>(w.format.bytes);
-  std::vector<unsigned char> expected = round.bytes;
+  std::vector<unsigned char> expected = round.bytes;  // gets the right value for each wrong element
   std::optional<std::size_t> wrong;
   for (std::size_t place = 0; place < image.elements.size(); ++place) {
     const std::size_t e = image.elements[place];

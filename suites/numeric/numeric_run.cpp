@@ -29,7 +29,8 @@ constexpr std::size_t constant_bytes = std::size_t{16} << 10;
 /// So a good work-group size divides the number of vectors.
 constexpr std::size_t vectors_together = 64;
 
-/// Which lanes of a group have answers. The other lanes are padding and may have any value.
+/// Which lanes of a group have answers, found from the first groups. The other lanes are padding
+/// and may have any value.
 std::vector<bool> counted_lanes(const reference::BatchJudge& judge, const harness::Inputs& inputs) {
   constexpr std::uint64_t groups = 64;
   const auto size = static_cast<std::size_t>(judge.group_size());

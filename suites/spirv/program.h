@@ -12,7 +12,8 @@
 
 namespace assay::suites::spirv {
 
-/// The kernel "one" stores `value` through its pointer to global uints. `address_bits` is 32 or 64.
+/// A module of SPIR-V 1.0. The kernel "one" stores `value` through its pointer to global uints.
+/// `address_bits` is 32 or 64.
 harness::SpirvWords storing_module(unsigned address_bits, std::uint32_t value);
 
 /// The version of SPIR-V is the oldest that the device lists, but not older than `least`. Throws

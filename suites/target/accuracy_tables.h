@@ -7,9 +7,10 @@
 
 namespace assay::suites {
 
-/// If `document` has no row, the next older document with a row counts. Newer documents never
-/// count, because a version allows every error that it does not limit. nullptr if no document has a
-/// row. The row's address does not change.
+/// The row of the accuracy tables for cases that `document` judges. If `document` has no row, the
+/// next older document with a row counts. Newer documents never count, because a version allows
+/// every error that it does not limit. nullptr if no document has a row. The row's address does not
+/// change.
 ///
 /// Throws harness::UsageError for damaged tables.
 const reference::AccuracyRow* find_accuracy(const harness::Document& document,

@@ -45,6 +45,7 @@ TEST(Revisions, AreTheRevisionsThatTheDeviceMayFollow) {
            // On this day 3.1 had no revision, so the day is ignored.
            Row{{3, 1}, p31, "v2024-08-08-00", {3, 1}, {3, 1, 1}, {3, 1, 1}},
            Row{{3, 1}, p31, "", {3, 1, 1}, {3, 1, 1}, {3, 1, 1}},
+           // The platform is older than the device.
            Row{{3, 1}, p30, "v2022-04-19-01", {3, 1}, {3, 0, 19}, {3, 0, 19}},
        }) {
     const auto device = device_of(row.version, row.platform, row.conformance, row.numeric);
@@ -74,7 +75,8 @@ TEST(Revisions, SpecNamesOne) {
   EXPECT_EQ(Target(device, {.spec = "3.1"}).document().name, "opencl-c-3.1");
 }
 
-/// A local argument of size zero. The device has 3.0. Its platform has 3.0 or 3.1.
+/// The rule is about a local argument of size zero. The device has 3.0. Its platform has 3.0 or
+/// 3.1.
 TEST(Revisions, OfThePlatformGovernRulesThatDependOnIt) {
   const Versions until{{1, 0}, Version{3, 1}};
   const Target on_3_0(device_of({3, 0}, "OpenCL 3.0 "), {}),

@@ -5,6 +5,7 @@
 //                                    for clIcdGetPlatformIDsKHR;
 //                                    any_name: it has an address for every name;
 //                                    any_count: it accepts every count of platforms
+// Without a fault, the answers are those of the other library.
 #ifndef CL_TARGET_OPENCL_VERSION
 #define CL_TARGET_OPENCL_VERSION 300
 #endif

@@ -21,7 +21,7 @@ class WorkerProcess;
 namespace assay::faults {
 
 /// Plants faults in one worker on PoCL. To start a process for each fault would take longer than to
-/// run the cases.
+/// run the cases. The program that uses this class is also the worker.
 class InTurn {
  public:
   /// `pocl`: PoCL's environment without a layer.
@@ -51,7 +51,7 @@ class InTurn {
   std::set<std::string> with_kernels_;  ///< cases that share programs
   std::unique_ptr<harness::WorkerProcess> worker_;
   std::string armed_;   ///< the current fault; empty: none
-  bool clean_ = false;  ///< no fault left anything in the worker
+  bool clean_ = false;  ///< the worker began without a fault, and no fault left anything in it
   int started_ = 0;
 };
 

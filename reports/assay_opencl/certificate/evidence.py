@@ -12,7 +12,7 @@ BAD = ("fail", "crash", "timeout", "error")
 
 @dataclass
 class Run:
-    name: str
+    name: str  # the name of its folder in runs/: "whole", "standard-1"
     part: str
     header: dict
     cases: list[dict] = field(default_factory=list)

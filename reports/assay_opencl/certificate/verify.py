@@ -266,6 +266,7 @@ def level_2(found: Found) -> None:
 
 
 def _programs(found: Found) -> None:
+    """Level 2 checks only the index of the programs. Level 3 makes the programs again."""
     cases = {case["id"]: case for case in found.evidence.cases}
     follows = programs.index_of(found.facts["groups"], cases)
     said = {

@@ -24,7 +24,8 @@ VERSION = vl_convert.__version__  # type: ignore[attr-defined]
 
 @functools.cache
 def script() -> str:
-    """Not a module, because browsers do not load modules from a local folder."""
+    """The only global name is `assayEmbed`. Not a module, because browsers do not load modules from
+    a local folder."""
     bundle = vl_convert.javascript_bundle("globalThis.assayEmbed = vegaEmbed;")
     return f"(() => {{\n{bundle}\n}})();\n"
 

@@ -13,7 +13,7 @@ from assay_opencl.history.model import RED
 
 # The remaining fields of a record, such as times and logs, differ in every run.
 KEPT = ("finding", "citations", "build_options", "reproduce", "joined")
-TOLD = ("call", "note")
+TOLD = ("call", "note")  # fields that texts.json may replace by one text
 
 
 class Verdict(NamedTuple):
@@ -121,6 +121,7 @@ def read_file(path: pathlib.Path, lineage: str = "") -> RunData:
         raise no_nul(path)
     header, cases, end = found.header, found.cases, found.end
     cut_off = any(name not in cases for name in header.get("plan", ()))
+    # Cases of a function that hung in another case were not tried.
     cases = {name: raw for name, raw in cases.items() if "hung" not in raw}
     missing = Counter(
         name.partition("/")[0] for name in header.get("plan", ()) if name not in cases

@@ -96,7 +96,7 @@ def test_only_changed_pages_are_rewritten(site, tmp_path):
             "badge/intel-cpu-quick.json",
             "badge/intel-cpu-quick.svg",
             "index.html",
-            f"{lineage}/buffers.html",
+            f"{lineage}/buffers.html",  # the only suite with a changed page
             f"{lineage}/errors.html",
             f"{lineage}/index.html",
             "site.json",

@@ -197,7 +197,7 @@ const cl_event* complete_and(Attempt& a) {
   return both<event<CL_COMPLETE>, wrong>(a);
 }
 
-/// Both codes are right.
+/// The same trigger, but `other` counts as `stated`, because both codes are right.
 Trigger or_code(Trigger trigger, cl_int other, cl_int stated);
 
 /// For clCreateProgramWithIL and clCreateProgramWithILKHR.

@@ -25,7 +25,7 @@ struct ErrorRow {
   bool any_other = false;
   /// How the call is wrong. A message uses this text if the driver accepts the call. May be empty.
   std::string violation{};
-  std::string impossible;
+  std::string impossible;   ///< why no case can cause the error; then `name` is empty
   std::string source;       ///< file and line: "api/errors.csv:12"
   std::string extension{};  ///< empty for a core function
 

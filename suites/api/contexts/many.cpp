@@ -211,7 +211,7 @@ std::optional<Held> held() {
 
 /// The process may grow for a while, because a driver keeps heaps and threads. With a leak, the
 /// process grows in each of several equal parts of the cycles. So the part with the least growth
-/// counts.
+/// counts. `make` returns the function for one cycle. If a cycle is slow, fewer cycles run.
 template <auto make, std::size_t cycles>
 void left_behind(Setting& on) {
   constexpr std::uint64_t allowed = 8 << 20, parts = 5;

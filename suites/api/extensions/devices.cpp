@@ -135,7 +135,7 @@ void dot_product(Setting& on) {
 
 constexpr cl_device_info spirv_sets = 0x12B9, spirv_capabilities = 0x12BB;
 
-/// SPIR-V environment 3.0.19.
+/// The SPIR-V that every device with SPIR-V must accept (SPIR-V environment 3.0.19).
 void spirv_basics(Setting& on) {
   constexpr cl_uint addresses = 4, kernel = 6;  // the numbers of capabilities in SPIR-V
   EXPECT_MATCH(device_list<cl_uint>(on.device_id(), spirv_capabilities),

@@ -174,7 +174,7 @@ void profiling(Setting& on) {
   Terminable in(on, nullptr, nullptr, CL_QUEUE_PROFILING_ENABLE);
   Pending pending(in);
   ASSERT_SUCCESS(in.terminate()) << about::call("clTerminateContextKHR");
-  // A command that still runs also gives CL_PROFILING_INFO_NOT_AVAILABLE.
+  // Waits, because a command that still runs also gives CL_PROFILING_INFO_NOT_AVAILABLE.
   host::wait_for_status(pending.write, CL_COMPLETE);
   cl_ulong when = 0;
   EXPECT_CODE(CL_PROFILING_INFO_NOT_AVAILABLE,

@@ -1,5 +1,5 @@
-// A driver may compile or run kernels in the calling thread. The thread's rounding mode must not
-// change the results of kernels.
+// A driver may compile or run kernels in the calling thread, or in threads that it starts there.
+// The calling thread's rounding mode must not change the results of kernels.
 #include <fmt/format.h>
 
 #include <cfenv>

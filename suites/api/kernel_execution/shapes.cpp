@@ -238,7 +238,7 @@ void all_local_memory(Setting& on) {
   }
 }
 
-/// At most 16 MiB.
+/// The greatest size, but at most 16 MiB. The kernel reads both ends.
 void greatest_constant_buffer(Setting& on) {
   cl::Kernel kernel = on.kernel(
       embedded_text("suites/api/kernel_execution/kernels/at_the_limits.cl"), "constant_ends");
@@ -262,7 +262,7 @@ void greatest_constant_buffer(Setting& on) {
         << "work-item " << i << ", a table of " << table.size() << " words";
 }
 
-/// At most 64.
+/// The greatest number, but at most 64.
 void most_constant_arguments(Setting& on) {
   const cl_uint most = std::min<cl_uint>(on.device().getInfo<CL_DEVICE_MAX_CONSTANT_ARGS>(), 64);
   std::string parameters, sum;

@@ -80,8 +80,8 @@ void events(Setting& on) {
   });
 }
 
-// A sampler never changes, so only versions that state the rule require a new handle for each
-// sampler.
+// Objects whose state can change need different handles in every version. A sampler never changes,
+// so only versions that state the rule require a new handle for each sampler.
 constexpr std::string_view place = "OpenCL API 3.0.12, handles of objects";
 constexpr host::Example rows[] = {
     {"handles/contexts", place, contexts},

@@ -196,7 +196,7 @@ void of_a_fork(const Names& names) {
 
 // ---- Builds.
 
-/// Waits at the gate. Then builds a program for each number in the argument.
+/// Waits until the parent opens the gate. Then builds a program for each number in the argument.
 void builds(const Names& names) {
   Used used = opened(names);
   say(ready);

@@ -181,6 +181,7 @@ void by_a_callback(Setting& on) {
       << about::callback() << "the queue that the callback was given";
   EXPECT_VALUE(freed.pointers, ==, given)
       << about::callback() << "the pointers that the callback was given";
+  // The callback must not have freed the memory.
   write(on, first, std::vector<std::uint8_t>(64, 1));
 }
 

@@ -42,10 +42,10 @@ std::size_t places(const Program& program);
 
 /// Replaces each read of variable `v`.
 void substitute(Expr& expr, int v, const Expr& by);
-/// Returns false if the expression has too few lanes, or if only one of the types is a
-/// floating-point type.
+/// Converts to the type `to`. Returns false if the expression has too few lanes, or if only one of
+/// the types is a floating-point type.
 bool convert(Expr& expr, Type to);
-/// Returns false if all lanes already hold the number.
+/// Sets each lane to the number `lane`. Returns false if all lanes already hold this number.
 bool set_lanes(Expr& expr, std::uint64_t lane);
 
 }  // namespace assay::suites::codegen

@@ -204,7 +204,9 @@ harness::Needs needs_of(const Row& row, const Type& type, const ValueType& value
 }
 
 /// Chooses the cases below depth exhaustive. The simplest form of the device (`least`) is tried
-/// with every type and space.
+/// with every type and space. Other forms are tried with flags, int and ulong. Depth quick has
+/// fewer spaces and types. For other forms, depth quick chooses one of two spaces and one of two
+/// types by `row` and `form`.
 bool of_the_slice(std::size_t row, const Type& type, std::size_t space, std::size_t form,
                   std::size_t least, const harness::RunOptions& options) {
   if (options.exhausts()) return true;

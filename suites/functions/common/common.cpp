@@ -16,7 +16,8 @@ std::vector<harness::Case> expand(const Target& target) {
 }  // namespace
 
 /// Every function of 6.15.4 in every format and width, also with scalars beside vectors. Ids:
-/// common/<function>/<gentype>[.<gentype>...]/default.
+/// common/<function>/<gentype>[.<gentype>...]/default. If the arguments have different gentypes,
+/// the id has all of them.
 harness::Suite suite() {
   return suite_of("common", "Common functions (OpenCL C 6.15.4)", expand);
 }

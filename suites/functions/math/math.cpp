@@ -29,10 +29,12 @@ struct Variant {
   std::uint64_t most_inputs = 0;  ///< 0: the depth decides
 };
 
-/// A few inputs show whether a driver uses a different library for the language version.
+/// For a variant that changes the code, but not the right answers. A few inputs show whether a
+/// driver uses another library for the variant.
 constexpr std::uint64_t most_of_a_version = 1 << 16;
 
-/// Some compilers copy a function for each component, and their time grows faster than the code.
+/// The widest vectors whose kernels are joined at depth quick. Some compilers copy a function for
+/// each component, and their time grows faster than the code.
 constexpr int widest_joined = 4;
 
 /// From 1.1 on, because -cl-std has no value for 1.0.
@@ -57,6 +59,7 @@ class Expansion {
       for (const Version& v : offered(target_.device()))
         add_variant({fmt::format("std_{}.{}", v.major, v.minor), v, {}, most_of_a_version});
     for (const auto& mode : load_modes(target_.options())) {
+      // The first language that has the limits of the mode, if the device has it.
       add_variant({mode->name, target_.language(mode->c_version), mode,
                    target_.options().thorough() ? 0 : most_of_a_version});
       if (!mode->needs.empty()) add_refused(*mode);

@@ -241,7 +241,8 @@ void as_many_as_allowed(Setting& on) {
                                 << "the elements that the kernel read";
 }
 
-/// The kernel `read` must read the values `wanted`.
+/// The kernel `read` must read the values `wanted` from the three elements. `choice` is its last
+/// argument.
 template <std::size_t n>
 void expect_reads(Setting& on, const std::string& source, cl_uint choice,
                   const std::array<float, n>& wanted) {
@@ -423,6 +424,7 @@ std::vector<harness::Case> reads(const Target& target) {
           for (const images::Format& format : group) {
             if (std::ranges::find(chosen, format.id(), &images::Format::id) == chosen.end())
               continue;
+            // At depth quick, only 2D images are read with two formats.
             if (!both && format.order == "R" && !target.options().thorough()) continue;
             images::Sampling s{{}, format, &type, c.sampler(), origin};
             // All samplers that read one image in a kernel must have the same kind of coordinates

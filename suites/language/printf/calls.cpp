@@ -29,8 +29,8 @@ using testing::ElementsAre;
 
 using Codes = std::vector<std::pair<const char*, cl_int>>;
 
-/// Returns the output during the calls. `calls` must not make assertions, because GoogleTest's
-/// output would mix with the kernel's output.
+/// Returns the output during the calls. Each call must succeed. `calls` must not make assertions,
+/// because GoogleTest's output would mix with the kernel's output.
 std::string captured(const std::function<Codes()>& calls) {
   Codes codes;
   std::string text;
@@ -252,7 +252,8 @@ void from_functions(Setting& on) {
   expect_printed(printed(on, kernel), "0 calls\n");
 }
 
-/// The output of work-items may be mixed, even within a line (6.15.14.1).
+/// The output of work-items may be mixed, even within a line (6.15.14.1). So the function compares
+/// only the count of each character.
 void expect_all(std::string got, const std::vector<std::string>& lines, const std::string& what) {
   auto seen = lines_of(got);
   auto wanted = lines;

@@ -28,7 +28,7 @@ std::vector<ForbiddenProgram> keywords(const Target& target) {
         std::tie(record.fields[0], record.fields[1], record.fields[2]);
     if (depth != "quick" && !thorough) continue;
     // The compiler may accept words that are reserved for the future, and names of types, because a
-    // declaration may hide them.
+    // declaration may hide them. The compiler must refuse other keywords as names.
     const bool open = kind == "future" || kind == "type";
     SmallProgram made =
         language::row("storage_and_keywords/refused/keyword/" + name, {"6.3.9", "6.1.9"}, "",

@@ -81,7 +81,7 @@ std::string literal_sampler(const reference::image::Sampler& s) {
 }
 
 std::string joined(std::string_view lod, std::string_view operands) {
-  // The ids of image operands follow the mask. Only `lod` has an id.
+  // The ids of image operands follow the mask in the order of their bits. Only `lod` has an id.
   if (operands.empty()) return std::string(lod);
   const auto bar = lod.find(' ');
   return lod.empty() ? std::string(operands)

@@ -314,7 +314,8 @@ std::vector<harness::Case> litmus_cases(const Target& target) {
   caller.ids = "spirv_memory/litmus";
   caller.kernels = "spirv_litmus";
   caller.citation = "OpenCL Environment 2.1, 6; OpenCL API 3.0, 3.3.4 to 3.3.6";
-  // Every atomic instruction of SPIR-V has a scope.
+  // Accesses without a scope are tested only in OpenCL C, because every atomic instruction of
+  // SPIR-V has a scope.
   caller.tried = [quick](const std::string& id, const Ask& ask) {
     return ask.scope && (!quick || spirv::at_quick(id));
   };
