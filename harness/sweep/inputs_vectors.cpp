@@ -15,6 +15,8 @@ constexpr std::array<Shape, 16> shapes{
     Shape::ends,  Shape::cancelling, Shape::plain, Shape::infinite,
 };
 
+/// The exponent of the components: near an end of the format, where squares overflow or underflow,
+/// near the exponent of 1, or any exponent.
 std::uint64_t center(const ScalarType& l, std::uint64_t bits) {
   const std::uint64_t most = l.greatest_exponent() - 1, bias = l.greatest_exponent() >> 1;
   const std::uint64_t near = bits / 8 % 9;
