@@ -47,7 +47,7 @@ InputBits Inputs::component(std::uint64_t vector, std::uint64_t lane) const {
                                      : Shape::plain;
   constexpr std::array<std::uint64_t, 4> spreads{0, 2, 8, 40};
   const std::uint64_t spread = spreads[choice >> 6 & 3];
-  const std::uint64_t chosen = (choice >> 8) % width_;
+  const std::uint64_t chosen = (choice >> 8) % width_;  // the special lane
   const auto drawn_at = [&](std::size_t a, std::uint64_t at) {
     const ScalarType& l = arguments_[a].type;
     const std::uint64_t bits = random_bits(key_ ^ 0x9747b28cu, (vector * 16 + at) * 4 + a);

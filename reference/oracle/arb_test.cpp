@@ -159,7 +159,7 @@ const std::map<std::string, Evaluate>& evaluations() {
       {"rootn", rootn},
       {"rsqrt", plain(arb_rsqrt)},
       {"sin", plain(arb_sin)},
-      {"sincos", plain(arb_sin)},
+      {"sincos", plain(arb_sin)},  // the cosine is in results_of()
       {"sinh", plain(arb_sinh)},
       {"sinpi", plain(arb_sin_pi)},
       {"sqrt", plain(arb_sqrt)},
@@ -355,7 +355,8 @@ bool read_arguments(const std::string& line, const FloatFormat& format, std::siz
   return count == parameters;
 }
 
-/// Arb cannot judge an argument that is a NaN, an infinity or a zero. Arb also cannot judge an
+/// Arb cannot judge an argument that is a NaN, an infinity or a zero. special_values_test.cpp has
+/// such arguments. Arb also cannot judge an
 /// answer that is not a number or is far too large.
 bool special(const Function& function, const FloatFormat& format,
              const std::array<std::uint64_t, 3>& input) {
