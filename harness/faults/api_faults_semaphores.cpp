@@ -40,7 +40,7 @@ SemaphoreFault fault_of_all = SemaphoreFault::none;
 
 struct State {
   std::mutex mutex;
-  cl_event signal = nullptr;  ///< empty after a wait
+  cl_event signal = nullptr;  ///< the last signal without a wait; null after a wait
   int file = -1;              ///< descriptors of this file refer to this state; -1: no file
 };
 

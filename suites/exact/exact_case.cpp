@@ -61,7 +61,7 @@ std::uint64_t most_inputs(const ExactCase& c, const ExactFunction& f,
   return std::uint64_t{1} << (few ? plan.log2_few : plan.log2_many);
 }
 
-/// These arguments are equal for all lanes. In memory, they are repeated for each lane.
+/// The arguments that are equal for all lanes. In memory, they are repeated for each lane.
 unsigned shared_arguments(const ExactCase& c) {
   return c.width > 1 ? c.scalars : 0;
 }
