@@ -104,8 +104,8 @@ Parted by_form(Members& failures, const Judged& judged) {
 
 /// Splits failures of one suite, outcome and certainty by their cause. Types are the cause if
 /// several functions fail in the same way only for these types. The cause is then named "types
-/// double8|" and the kind of error. If most functions fail, the suite
-/// has one cause, with an empty name. In other cases, each function is a cause.
+/// double8|" and the kind of error. If most functions fail, the suite has one cause, with an empty
+/// name. In other cases, each function is a cause.
 Parted by_cause(const Members& failures, const Judged& judged) {
   Parted subjects = by_subject(failures);
   if (subjects.size() == 1) return subjects;

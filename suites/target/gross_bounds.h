@@ -9,8 +9,7 @@
 namespace assay::suites {
 
 /// The greatest error that passes if the error of a function is implementation-defined. A larger
-/// error means that the result is not
-/// a result of the function.
+/// error means that the result is not a result of the function.
 struct GrossBound {
   reference::Accuracy accuracy;
   bool edges_bind;  ///< whether the values that 7.5 prescribes are also judged
