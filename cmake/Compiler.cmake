@@ -3,10 +3,10 @@
 add_library(assay_compiler INTERFACE)
 target_compile_options(assay_compiler INTERFACE
   -Wall -Wextra -Wpedantic -Wconversion -Wno-sign-conversion -Werror
-  # GCC treats the sources that a unit (assay_unity) includes as headers. It then warns about names
-  # in unnamed namespaces.
+  # In a unit of several sources (assay_unity), two sources may declare the same name. GCC also
+  # warns about names in unnamed namespaces, because it treats the included sources as headers.
   $<IF:$<BOOL:$<TARGET_PROPERTY:ASSAY_UNITY_UNITS>>,$<$<CXX_COMPILER_ID:GNU>:-Wshadow=local;-Wno-subobject-linkage>,-Wshadow>
-  -Wno-missing-field-initializers
+  -Wno-missing-field-initializers # a designated initializer need not name every member
   # GCC 12 sees overlapping copies in std::string's own operator+ (its bug 105651).
   $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>
   -ffp-contract=off -fno-fast-math)
@@ -54,6 +54,7 @@ endif()
 
 # assay_test(NAME SOURCES... [LIBRARIES ...] [SHARDS n] [PROPERTIES ...]): one GoogleTest binary.
 # With SHARDS, ctest starts the binary n times, each time with a share of the tests.
+# Use SHARDS if other tests would wait for a slow binary.
 function(assay_test name)
   cmake_parse_arguments(ARG "" "SHARDS" "SOURCES;LIBRARIES;PROPERTIES" ${ARGN})
   add_executable(${name} ${ARG_SOURCES})
@@ -139,7 +140,8 @@ endfunction()
 # the compile time of a source is for headers. Sources of one subfolder go to different units,
 # because they share a namespace, and names in their unnamed namespaces could clash. CMake's own
 # units name their sources by absolute paths. With absolute paths, one clone could not use another
-# clone's objects from ccache.
+# clone's objects from ccache. Only the release preset makes such units. In the other presets, an
+# edit compiles only the changed source.
 set(ASSAY_UNITY 0 CACHE STRING "Approximate number of sources in a translation unit; 0 means one")
 function(assay_unity target)
   if(NOT ASSAY_UNITY)

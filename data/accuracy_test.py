@@ -160,6 +160,7 @@ DOUBLE_LOOSER = set(
     ],
 )
 def test_documents_differ_only_where_known(other, format_, profile, differing):
+    """Several documents have the same tables. A copying error in one table makes it differ."""
     ours, theirs = bounds("opencl-c-3.0.19", format_, profile), bounds(other, format_, profile)
     common = ours.keys() & theirs.keys()
     assert len(common) >= 68

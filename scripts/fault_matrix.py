@@ -128,8 +128,8 @@ class Runner:
         chosen = {"--spec": spec, "--ingest": ingest}
         self.options = [f"{option}={value}" for option, value in chosen.items() if value]
         self.driver = [f"--driver={driver}"] if driver else []
-        self.skipped: dict[str, str] = {}
-        self.classes: dict[str, dict[str, str]] = {}
+        self.skipped: dict[str, str] = {}  # why the driver skips a case, by the last list
+        self.classes: dict[str, dict[str, str]] = {}  # for each fault, the certainty of each case
 
     def environment(self, folder: pathlib.Path, fault: str | None = None) -> dict[str, str]:
         """Only the layer of `fault` is visible. Without a named driver, only PoCL is visible."""
@@ -235,6 +235,7 @@ def with_earlier(row: dict, earlier: dict | None) -> dict:
 def unshowable(
     ids: list[str], requirements: list[dict], sound: dict[str, str], skipped: dict[str, str]
 ) -> dict[str, str]:
+    """Why no fault can show a requirement on this driver: no case of it passes without a fault."""
     reasons = {}
     for row in requirements:
         if row["id"] not in ids:
@@ -522,7 +523,7 @@ def main() -> int:
     filters = sorted({glob for fault in open_faults for glob in filters_with(fault)})
     sound = runner.run(filters, None, processors)[0] if filters else {}
     print(f"{len(sound)} cases ran without a fault", flush=True)
-    if arguments.of and not arguments.suites:
+    if arguments.of and not arguments.suites:  # else no case of some requirements was listed
         kept = {one: why for one, why in no_fault.items() if one not in open_ids}
         no_fault = kept | unshowable(open_ids, requirements, sound, runner.skipped)
     with concurrent.futures.ThreadPoolExecutor(arguments.at_once) as pool:

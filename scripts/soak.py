@@ -310,7 +310,7 @@ class Folder:
         else:
             self.options, self.loads = options, loads
             self.pieces = 0
-            self.left: list[str] = []
+            self.left: list[str] = []  # what remained after pieces
             path.mkdir(parents=True, exist_ok=True)
             with self.samples.open("w", encoding="utf-8", newline="") as file:
                 csv.writer(file, lineterminator="\n").writerow(COLUMNS)

@@ -10,7 +10,10 @@ void print(const std::string& text);
 
 void complain(const std::string& line);
 
+/// `typed` is the name that the user typed: "build/release/bin/assay".
 void set_program(const std::string& typed);
+/// A command line that the user can paste into a shell: the typed name replaces "assay" at the
+/// beginning.
 std::string pasted(const std::string& line);
 
 /// Breaks lines at blanks, but only on a terminal, because programs may read other output.

@@ -10,7 +10,8 @@ namespace assay::harness {
 struct ThreadTimes {
   double age = 0;     ///< seconds since the thread began
   double ran = 0;     ///< seconds on a processor
-  double waited = 0;  ///< seconds without a processor, up to the end of the last wait
+  double waited = 0;  ///< seconds in which the thread could run but had no processor, up to the end
+                      ///< of its last wait
   bool runnable = false;
 };
 using TimesOfThreads = std::map<pid_t, ThreadTimes>;
@@ -20,7 +21,10 @@ using TimesOfThreads = std::map<pid_t, ThreadTimes>;
 TimesOfThreads thread_times(std::span<const pid_t> processes);
 
 /// A clock that measures time-outs and ignores the load of the machine. The clock stops while the
-/// processes wait for a processor.
+/// processes wait for a processor. Between two calls of look(), the clock leaves out the longest
+/// wait of any one thread. A thread that sleeps is charged wall-clock time. look() does not see a
+/// thread that begins and ends between two calls. The clock charges wall-clock time for such a
+/// thread.
 ///
 /// The clock charges at least half of the processor time of all threads, but not more than the
 /// wall-clock time. Without this minimum, a kernel on all processors would stop its own clock. The
@@ -29,8 +33,10 @@ class FairClock {
  public:
   using Clock = std::chrono::steady_clock;
 
+  /// A clock for processes that begin now. If a process already runs, also call look().
   explicit FairClock(Clock::time_point now) { restart(now); }
 
+  /// Keeps the times of the threads from the last look().
   void restart(Clock::time_point now);
   /// Adds the time since the last call. A call charges at most one second, because a late call
   /// means that the calling thread could not run.
@@ -38,7 +44,9 @@ class FairClock {
 
   /// Seconds charged up to the last look().
   double seconds() const { return charged_; }
+  /// The sum of the threads' processor time, in seconds. The sum may be greater than seconds().
   double ran() const { return ran_; }
+  /// The seconds that the clock left out.
   double starved() const { return starved_; }
 
  private:

@@ -23,7 +23,7 @@ TEST(Pattern, SearchesForAPlaceAndMatchesAWholeText) {
 
 struct Found {
   const char *pattern, *text;
-  std::vector<std::string> match;
+  std::vector<std::string> match;  ///< empty if nothing matches
 };
 
 TEST(Pattern, ReadsTheSyntax) {

@@ -7,7 +7,7 @@
 namespace assay::harness {
 
 /// A version of OpenCL or of a language, or a revision of the specification: {3, 0} is 3.0, and
-/// {3, 0, 19} is 3.0.19.
+/// {3, 0, 19} is 3.0.19. A version comes before its revisions.
 struct Version {
   int major = 0;
   int minor = 0;

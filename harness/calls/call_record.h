@@ -17,9 +17,9 @@ struct Call {
   std::int64_t thread = 0;
   const Function* function = nullptr;
   nlohmann::json in, out = nlohmann::json::object(), result;
-  nlohmann::json wrote;   ///< regions that the host wrote before the call; keys: their names
-  nlohmann::json mapped;  ///< the content of the mapped region
-  nlohmann::json printed;
+  nlohmann::json wrote;    ///< regions that the host wrote before the call; keys: their names
+  nlohmann::json mapped;   ///< the content of the mapped region
+  nlohmann::json printed;  ///< printed text; "file" is the number of the file with this text
   bool ended = false;
 
   /// The error code that the call returned or wrote to errcode_ret. CL_SUCCESS if the call has no
@@ -42,8 +42,8 @@ struct CallRecord {
     std::optional<int> status;
   };
   std::vector<Call> calls;
-  std::size_t begin = 0;
-  std::vector<Failure> failures;
+  std::size_t begin = 0;          ///< calls before the last case
+  std::vector<Failure> failures;  ///< failures of the last case
   std::vector<Callback> callbacks;
 };
 
@@ -64,7 +64,9 @@ std::string bytes_of(const nlohmann::json& memory);
 enum class Gave { nothing, objects_and_errors, all };
 std::string call_text(const Call& call, Gave gave = Gave::objects_and_errors);
 
+/// Function::phase of the call that never returned. Empty if all calls returned.
 std::string open_phase(std::string_view text);
+/// The function of the call that never returned. Empty if all calls returned.
 std::string open_call(std::string_view text);
 
 /// Each string is one call, with a mark if the call never returned.

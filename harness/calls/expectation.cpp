@@ -57,6 +57,7 @@ bool asks_for(const Call& call, const Finding& finding) {
                      name->get<std::uint64_t>()) == finding.subject;
 }
 
+/// True if the call only waits or releases: clFinish, clReleaseEvent, an unmapping.
 bool clears_up(const Call& call) {
   const auto& all = call.function->parameters;
   const bool one_handle = all.size() == 1 && all.front().kind == Kind::handle;
@@ -271,6 +272,7 @@ std::optional<Expectation> object_expected(const CallRecord& record, std::size_t
   return made;
 }
 
+/// A query that returns a wrong object. The program may not know this object.
 std::optional<Expectation> own_object_expected(const CallRecord& record, std::size_t end,
                                                const Finding& finding) {
   Expectation made;
@@ -389,6 +391,7 @@ Expectation expectation_of_failure(const CallRecord& record, const Finding& find
       found = callbacks_expected(record, end, finding);
       break;
     case crash: {
+      // A call that did not end is the call in which the driver ended the child process.
       Expectation ended = expectation_of_end(record);
       ended.calls.resize(std::min<std::size_t>(ended.calls.size(), 1));
       if (!ended.calls.empty() && !record.calls[ended.calls.front()].ended) found = ended;
@@ -415,6 +418,8 @@ Expectation expectation_of_failure(const CallRecord& record, const Finding& find
   if (!found) found = number_expected(record, end, finding);
   if (!found) found = element_expected(record, end, finding);
   if (found) return *found;
+  // Otherwise, the program checks the result of the last call. Calls that only wait or release do
+  // not count.
   Expectation made;
   const auto last = latest(record, end, [&](const Call& call) { return !clears_up(call); });
   if (!last) return made;

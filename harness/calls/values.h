@@ -22,7 +22,8 @@ std::string braces(const nlohmann::json& values, Each each) {
 std::string place_in_region(const ProgramObjects& objects, const nlohmann::json& memory);
 
 /// An expression for memory with the content `value`. `before` gets statements that fill the
-/// memory. With `changed`, no other call shares the memory.
+/// memory. If the content is unknown, the expression is a call of anywhere()
+/// (programs/helpers/anywhere.c). With `changed`, no other call shares the memory.
 std::string memory(ProgramParts& program, const nlohmann::json& value, std::string& before,
                    bool changed = false);
 

@@ -173,8 +173,8 @@ void Measurement::merge(const Measurement& other) {
   }
   std::optional<Exhibit> less = other.worst;
   if (less && (!worst || stands_out_more(*less, *worst))) std::swap(worst, less);
-  // If two errors are equally severe, max_ulp is the error of the first input. So max_ulp does not
-  // depend on how the inputs were divided into parts.
+  // All huge errors have the same severity. If two errors are equally severe, max_ulp is the error
+  // of the first input. So max_ulp does not depend on how the inputs were divided into parts.
   const auto equal = [](double a, double b) { return a == b || (std::isnan(a) && std::isnan(b)); };
   if (less && less->severity == worst->severity && equal(max_ulp, less->ulp)) max_ulp = worst->ulp;
   failures.insert(failures.end(), other.failures.begin(), other.failures.end());

@@ -26,7 +26,8 @@ struct TriedProgram {
 TriedProgram try_program(const DeviceInfo& device, std::string text);
 
 /// A C program with the recorded API calls that the failure needs. Tries shorter programs for 30
-/// seconds. Throws UsageError if `calls` has no recorded call.
+/// seconds, and keeps a shorter program only if it fails in the same way. Throws UsageError if
+/// `calls` has no recorded call.
 TriedProgram emit_calls(const CaseRecord& record, const std::string& calls,
                         const DeviceInfo& device);
 

@@ -21,6 +21,7 @@ namespace {
 
 constexpr Version feature_macros{3, 0};  // OpenCL C 3.0 introduced feature macros
 
+/// A feature whose macro only a compiler defines. A query has the same information.
 struct QueriedFeature {
   std::string_view feature;
   std::uint64_t DeviceInfo::*query;

@@ -46,6 +46,8 @@ bool of_the_c_library(const std::string& file) {
   return false;
 }
 
+/// This program and its loaded libraries. No driver is among them, because the supervisor loads
+/// none.
 std::vector<std::string> own_files() {
   std::vector<std::string> files{own_path()};
   const auto add = [](dl_phdr_info* info, std::size_t, void* list) {
@@ -65,6 +67,7 @@ std::string content(const std::string& path) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
+/// FNV-1a with 64 bits, for the name of a folder. The digest does not prove the content.
 std::string digest(const std::vector<std::string>& texts) {
   std::uint64_t hash = 0xcbf29ce484222325;
   for (const std::string& text : texts)
@@ -89,7 +92,8 @@ std::string base64(std::string_view bytes) {
   return text + '\n';
 }
 
-/// Runs a script with `command sh` and returns the line after the mark.
+/// Runs a script with `command sh` and returns the line after the mark. The shell reads the script
+/// while it runs, so data are inside the script.
 std::string told(const std::vector<std::string>& command, std::string script) {
   Pipe input = make_pipe(), output = make_pipe();
   SpawnRequest request;
@@ -184,7 +188,7 @@ void write_beside(Descriptor to, std::string text) {
     for (std::string_view rest = text; !rest.empty();) {
       const ssize_t written = write(to.get(), rest.data(), rest.size());
       if (written < 0 && errno == EINTR) continue;
-      if (written <= 0) return;  // the reader closed its end
+      if (written <= 0) return;  // the reader closed its end; its exit status says why
       rest.remove_prefix(static_cast<std::size_t>(written));
     }
   }).detach();
@@ -226,7 +230,8 @@ std::string far_program(const std::vector<std::string>& command,
         fmt::join(command, " "), printable(why, 400)));
   };
   if (answer.starts_with('!')) refuse(std::string(trimmed(std::string_view(answer).substr(1))));
-  // A shell may read the path again as a word of a command line.
+  // A shell may read the path again as a word of a command line. So the path may have only these
+  // characters.
   if (!answer.starts_with('/') || !std::all_of(answer.begin(), answer.end(), [](unsigned char c) {
         return std::isalnum(c) != 0 ||
                std::string_view("/._+-@").find(static_cast<char>(c)) != std::string_view::npos;

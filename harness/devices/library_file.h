@@ -12,7 +12,7 @@
 
 namespace assay::harness {
 
-/// A program or library that a process mapped.
+/// A program or library that a process mapped, described on the machine of the process.
 struct LibraryFile {
   std::string path;
   std::string soname;  ///< empty if there is none

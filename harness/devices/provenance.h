@@ -16,7 +16,8 @@
 
 namespace assay::harness {
 
-/// The identity of the driver, of Assay and of the host.
+/// The identity of the driver, of Assay and of the host. A process on the workers' machine collects
+/// it after the driver has listed its devices.
 struct Provenance {
   std::string digest;                  ///< of `libraries`; empty: not examined
   std::vector<LibraryFile> libraries;  ///< the driver's files by path; they identify

@@ -48,7 +48,7 @@ constexpr OneType or_of_bool4{{op_type_bool, 0, 4}, 166, 167};
 /// Concerns a switch that names a block more than once. An OpPhi of the block gets the value of a
 /// wrong predecessor.
 constexpr auto shared_label_phi = [](Words& words) {
-  std::map<std::uint32_t, std::set<std::uint32_t>> shared;
+  std::map<std::uint32_t, std::set<std::uint32_t>> shared;  // labels, by the block of the switch
   std::uint32_t block = 0;
   for_each_instruction(words, [&](Instruction one) {
     if (opcode_of(one) == op_label) block = one[1];
@@ -72,6 +72,8 @@ constexpr auto shared_label_phi = [](Words& words) {
   return changed;
 };
 
+/// Barriers do nothing in functions that are not entry points. With `late`, they do nothing in
+/// blocks after the first block.
 template <bool late>
 constexpr auto barriers_dropped = [](Words& words) {
   std::set<std::uint32_t> kernels;

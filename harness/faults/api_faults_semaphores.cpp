@@ -40,8 +40,8 @@ SemaphoreFault fault_of_all = SemaphoreFault::none;
 
 struct State {
   std::mutex mutex;
-  cl_event signal = nullptr;  ///< empty after a wait
-  int file = -1;
+  cl_event signal = nullptr;  ///< the last signal without a wait; null after a wait
+  int file = -1;              ///< descriptors of this file refer to this state; -1: no file
 };
 
 struct Semaphore {
@@ -201,7 +201,7 @@ cl_int valid(cl_command_queue queue, cl_uint count, const cl_semaphore_khr* list
   return foreign && fault_of_all != SemaphoreFault::foreign_taken ? CL_INVALID_CONTEXT : CL_SUCCESS;
 }
 
-/// An error if an event of the list has failed.
+/// An error if an event of the list has failed. The driver finds other errors in the list.
 cl_int none_failed(cl_uint count, const cl_event* list) {
   for (cl_uint i = 0; list != nullptr && i < count; ++i)
     if (asked<cl_int>(below().clGetEventInfo, list[i], CL_EVENT_COMMAND_EXECUTION_STATUS) < 0)
@@ -255,7 +255,7 @@ cl_event in_context_of(cl_command_queue queue, cl_event signal) {
   const auto context = asked<cl_context>(below().clGetCommandQueueInfo, queue, CL_QUEUE_CONTEXT);
   if (asked<cl_context>(below().clGetEventInfo, signal, CL_EVENT_CONTEXT) == context) return signal;
   const cl_event own = below().clCreateUserEvent(context, nullptr);
-  below().clRetainEvent(own);
+  below().clRetainEvent(own);  // the callback's reference
   below().clSetEventCallback(
       signal, CL_COMPLETE,
       [](cl_event, cl_int, void* user) {

@@ -117,6 +117,7 @@ constexpr Plant one_extension_more() {
   });
 }
 
+/// The command types of events for which the layer enqueued only a marker.
 using EventTypes = std::map<cl_event, cl_command_type>;
 inline constexpr auto event_types = around<GetEventInfo>([](auto& call) {
   const auto type = remembered<EventTypes>([&](auto& all) {

@@ -50,6 +50,8 @@ inline std::uint32_t id_of(ModuleWords& words, const NumberType& wanted) {
   return wanted.lanes == 1 ? scalar : found;
 }
 
+/// Instructions with results of one type get another opcode, or exchange two operands. `becomes` is
+/// 0 if the opcode stays. `second` is 0 if the operands stay.
 struct OneType {
   NumberType type;
   std::uint32_t opcode, becomes = 0;

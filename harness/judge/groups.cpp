@@ -24,6 +24,7 @@ std::string family_of(const std::string& suite) {
 /// cause.
 constexpr std::size_t many_subjects = 6;
 constexpr double most_of_suite = 0.4;
+/// The same limits for a suite with few functions.
 constexpr std::size_t few_subjects = 3;
 constexpr double nearly_all = 0.75;
 /// If at least this number of functions fail only in one kernel form, the form is the cause.
@@ -32,7 +33,8 @@ constexpr std::size_t some_subjects = 2;
 constexpr std::size_t some_of_format = 6;
 constexpr double most_of_format = 0.5;
 
-/// Counts all cases that have a verdict, by function and by image format.
+/// Counts all cases that have a verdict, by function and by image format. Related suites share the
+/// counts of image formats.
 struct Judged {
   TriedSubjects subjects;
   std::map<std::string, std::set<std::string>> suites;
@@ -101,8 +103,9 @@ Parted by_form(Members& failures, const Judged& judged) {
 }
 
 /// Splits failures of one suite, outcome and certainty by their cause. Types are the cause if
-/// several functions fail in the same way only for these types. If most functions fail, the suite
-/// has one cause, with an empty name. In other cases, each function is a cause.
+/// several functions fail in the same way only for these types. The cause is then named "types
+/// double8|" and the kind of error. If most functions fail, the suite has one cause, with an empty
+/// name. In other cases, each function is a cause.
 Parted by_cause(const Members& failures, const Judged& judged) {
   Parted subjects = by_subject(failures);
   if (subjects.size() == 1) return subjects;
@@ -143,6 +146,7 @@ Parted by_format(Members& failures, const std::map<std::string, std::size_t>& ju
     return tried < some_of_format ||
            static_cast<double>(one.second.size()) < most_of_format * static_cast<double>(tried);
   });
+  // If most formats fail, no format is the cause.
   if (2 * formats.size() > judged.size()) return {};
   std::erase_if(ways, [&](const auto& one) {
     const auto theirs = std::ranges::count_if(
@@ -331,6 +335,8 @@ class Grouping {
     }
   }
 
+  /// A cause may break several rules with different certainties. The title of each less certain
+  /// group names the most certain group.
   void name_likenesses() {
     for (std::size_t i = 0; i < groups_.size(); ++i) {
       const Group* surest = nullptr;

@@ -14,7 +14,7 @@ struct SweptFunction {
 /// Pointers, because the harness does not include suites. suites/ defines these functions, and
 /// main() passes them.
 struct SweptCases {
-  /// Nothing if the case has no sweep.
+  /// Nothing if the case has no sweep. Only a case without a sweep may be skipped while it runs.
   std::optional<SweptFunction> (*function)(const Case&);
   /// Judges the recorded inputs and answers again. Keeps the recorded values that only the device
   /// can give: counts, answers, and the values beside a failing input.

@@ -17,11 +17,12 @@ struct RunEnd {
   std::string finished;  ///< "2026-01-31T12:00:00Z"
   double seconds = 0;    ///< without the earlier runs that this run continues
   std::string stopped;   ///< why the run ended early: "SIGTERM", "--max-failures=5"; or empty
-  /// Signals for which the driver installed handlers: "SIGSEGV".
+  /// Signals for which the driver installed handlers: "SIGSEGV". The signals belong to the run,
+  /// because a driver installs handlers at its first use.
   std::set<std::string> handlers{};
-  std::string digest{};
-  std::vector<LibraryFile> loaded{};
-  std::vector<std::string> exchanged{};
+  std::string digest{};  ///< the digest of the driver's libraries in the header and in `loaded`
+  std::vector<LibraryFile> loaded{};     ///< files that the driver loaded during cases
+  std::vector<std::string> exchanged{};  ///< libraries whose files changed during the run
 };
 
 void to_json(nlohmann::json& json, const RunEnd& end);
@@ -31,8 +32,8 @@ void from_json(const nlohmann::json& json, RunEnd& end);
 /// A run with missing cases is never successful.
 struct Completeness {
   std::optional<std::size_t> planned;  ///< nullopt: a file of an older version, without a plan
-  std::size_t recorded = 0;
-  std::vector<std::string> missing;  ///< in the order of the plan; empty if unknown
+  std::size_t recorded = 0;            ///< planned cases with a record
+  std::vector<std::string> missing;    ///< in the order of the plan; empty if unknown
   std::string stopped;
   bool closed = false;  ///< the file has a RunEnd
   std::vector<std::string> exchanged;
@@ -51,7 +52,7 @@ Completeness completeness_of(const nlohmann::json& header, const std::set<std::s
                              const std::optional<RunEnd>& end);
 
 /// "incomplete: 29 of 79 planned cases were judged (SIGTERM ended the run)". Empty if no case is
-/// missing.
+/// missing. For older files: "the run may be incomplete: ...".
 std::string completeness_text(const Completeness& found);
 
 /// "the driver was exchanged during the run: libpocl.so.2.10.0 is different at the end of the run".

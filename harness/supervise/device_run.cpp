@@ -138,6 +138,7 @@ void DeviceRun::finish(CaseRecord record) {
   const Judgement judged = baseline_.judge(record);
   if (!judged.expected && counts(record, judged, request_.counted())) ++failures_;
   if (bad) {
+    // The baseline lists the case, but with another outcome or with a lower bound.
     if (!judged.expected && !judged.what.empty())
       record.note += (record.note.empty() ? "" : "; ") + judged.what;
     terminal_.failure(record, request_.baseline.empty() ? Terminal::How::alone
@@ -278,6 +279,7 @@ std::vector<Scheduler::Pending> DeviceRun::cases_to_run() {
     skipped.push_back(std::move(record));
   }
   for (auto& record : skipped) finish(std::move(record));
+  // The estimate of the time left does not contain skipped cases, because they take no time.
   const Weights weights = weights_of_driver(request_.options.data, selection_.device);
   const auto hung = [&](const Case& one) { return weights.hung(std::string(one.suite())); };
   if (!request_.estimate) {
@@ -314,9 +316,12 @@ void DeviceRun::run(std::size_t failures) {
   const auto started = Clock::now();
   failures_ = failures;
   temporary_.emplace();
+  // The times of Weights::of_driver() were measured at the shallowest depth.
   terminal_.start(selection_.cases.size(), records_.size(),
                   Pace(request_.options.depth == shallowest_depth ? Pace::at_equal_depth
                                                                   : Pace::at_another_depth));
+  // `joints_` says which cases of the whole plan share kernels. An estimate does not compute it, so
+  // only cases of one batch share kernels.
   if (selection_.joints)
     joints_ = *selection_.joints;
   else if (!request_.estimate)

@@ -163,7 +163,7 @@ void Conversation::take(std::string_view text, std::vector<CaseRecord>& finished
   } else if (type == "progress") {
     done_ = PlainJson<std::uint64_t>::read(message.at("done"));
     total_ = PlainJson<std::uint64_t>::read(message.at("total"));
-    building_ = 0;
+    building_ = 0;  // a case that ends has no running build
   } else if (type == "building") {
     building_ = PlainJson<std::size_t>::read(message.at("kernels"));
   } else if (type == "opening") {

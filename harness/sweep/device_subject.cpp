@@ -47,7 +47,8 @@ DeviceSubject::DeviceSubject(const cl::Context& context, const cl::CommandQueue&
 }
 
 DeviceSubject::~DeviceSubject() {
-  // Running commands may still write to this memory.
+  // Running commands may still write to this memory. Failures of these commands were already
+  // reported.
   clFinish(queue_());
   for (Slot& slot : slots_) {
     for (Area* area :
@@ -120,7 +121,8 @@ void DeviceSubject::start(int slot, std::uint64_t first_index, std::size_t count
     if (area.bytes != 0) to_device(area, area.bytes);
   enqueue(s, first_index);
   // Maps or reads the slot directly after its kernel. A later call would also wait for the other
-  // slot's kernel. The queue is in order, so the last command's event is enough.
+  // slot's kernel. The queue is in order, so the last command's event is enough. (A marker with an
+  // event needs OpenCL 1.2.)
   for (std::size_t a = 0; a < 3; ++a)
     if (s.inputs[a].bytes != 0)
       to_host(s.inputs[a], a == 0 && shape_.in_place ? CL_MAP_READ | CL_MAP_WRITE : CL_MAP_WRITE,

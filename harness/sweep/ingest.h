@@ -9,11 +9,10 @@
 /// same cases test the driver's SPIR-V compiler.
 ///
 /// Variables of the environment on the worker's machine:
-///   ASSAY_CLANG       the command of the compiler. The default is the newest clang-N in PATH that
-///   can
-///                     write modules.
-///   ASSAY_LLVM_SPIRV  the command of a translator from LLVM IR to SPIR-V. Without a translator,
-///                     clang's own SPIR-V backend (clang-20 or newer) writes the module.
+/// - ASSAY_CLANG: the command of the compiler. The default is the newest clang-N in PATH that can
+///   write modules, with an llvm-spirv-N in PATH or with its own backend.
+/// - ASSAY_LLVM_SPIRV: the command of a translator from LLVM IR to SPIR-V. Without a translator,
+///   clang's own SPIR-V backend (clang-20 or newer) writes the module.
 namespace assay::harness {
 
 /// The compiler rejected the program or wrote an invalid module. The driver is not the cause.

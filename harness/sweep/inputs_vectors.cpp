@@ -15,6 +15,8 @@ constexpr std::array<Shape, 16> shapes{
     Shape::ends,  Shape::cancelling, Shape::plain, Shape::infinite,
 };
 
+/// The exponent of the components: near an end of the format, where squares overflow or underflow,
+/// near the exponent of 1, or any exponent.
 std::uint64_t center(const ScalarType& l, std::uint64_t bits) {
   const std::uint64_t most = l.greatest_exponent() - 1, bias = l.greatest_exponent() >> 1;
   const std::uint64_t near = bits / 8 % 9;
@@ -45,7 +47,7 @@ InputBits Inputs::component(std::uint64_t vector, std::uint64_t lane) const {
                                      : Shape::plain;
   constexpr std::array<std::uint64_t, 4> spreads{0, 2, 8, 40};
   const std::uint64_t spread = spreads[choice >> 6 & 3];
-  const std::uint64_t chosen = (choice >> 8) % width_;
+  const std::uint64_t chosen = (choice >> 8) % width_;  // the special lane
   const auto drawn_at = [&](std::size_t a, std::uint64_t at) {
     const ScalarType& l = arguments_[a].type;
     const std::uint64_t bits = random_bits(key_ ^ 0x9747b28cu, (vector * 16 + at) * 4 + a);

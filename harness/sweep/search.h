@@ -21,7 +21,8 @@ struct SearchPlan {
 
 /// An adaptive search for the greatest error, in rounds. A round has cells of `cell_size` inputs.
 /// The result is a lower bound of the greatest error. Each cell has its own random numbers, so that
-/// fill() can make each cell on any thread.
+/// fill() can make each cell on any thread. The result depends only on the plan and the errors.
+/// After the last cell of a round, the sequence of inputs starts again.
 class Search : public InputSequence {
  public:
   static constexpr std::size_t cell_size = 64;

@@ -61,8 +61,8 @@ std::uint64_t round_to_format(const FloatFormat& format, mpfr_srcptr truncated, 
     any = true;  // below half of the least subnormal
   }
   if (increments(rounding, negative, (integer & 1) != 0, half, any)) ++integer;
-  // `integer` has the hidden bit, which adds 1 to the exponent. A carry increments the exponent.
-  // After the greatest number, the result is infinity.
+  // `integer` has the hidden bit, which adds 1 to the exponent. So `field` is less by 1. A carry
+  // increments the exponent. After the greatest number, the result is infinity.
   const std::uint64_t field = static_cast<std::uint64_t>(quantum - format.least_ulp_exponent())
                               << format.significand_bits();
   return sign | (field + integer);

@@ -313,7 +313,7 @@ void fill_integers(const Conversion& c, const Batch& batch, void* expected) {
   }
 }
 
-/// Conversions from a type of 32 bits.
+/// Conversions from a type of 32 bits. Sweeps try all values.
 template <class From>
 void fill_from(const Conversion& c, const Batch& batch, void* expected) {
   if (!c.to.floating()) return fill_integers<From>(c, batch, expected);

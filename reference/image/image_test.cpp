@@ -31,7 +31,8 @@ TEST(Read, EndPointsArePrescribed) {
   EXPECT_EQ(values_read(snorm16, 0x7fff, full_profile).low, 1);
 }
 
-/// 1/255 is between 0x3b808080 and 0x3b808081, 0.50 ulp from the first.
+/// 1/255 is between 0x3b808080 and 0x3b808081, 0.50 ulp from the first. With 1.5 ulp, one more
+/// number on each side is right.
 TEST(Read, OneAndAHalfUlpAboutTheQuotient) {
   const auto number = [](std::uint32_t bits) {
     return static_cast<double>(std::bit_cast<float>(bits));
@@ -74,7 +75,7 @@ TEST(Read, FloatsKeepTheirValueOrAreFlushed) {
 }
 
 /// 0.5 / 255 x 255 = 0.5: the preferred conversion stores 0 (to even). A distance of 0.6 also
-/// allows 1.
+/// allows 1. For 0.7 / 255, only 1 is right.
 TEST(Write, WithinSixTenths) {
   Stored s = stored_for(unorm8, 0.5f / 255, 0.6);
   EXPECT_EQ(s.low, 0);
@@ -176,7 +177,7 @@ TEST(Addressing, LinearPairs) {
 TEST(Addressing, AnUnsureCoordinateHasNeighbors) {
   const Sampler sampler{true, Addressing::repeat, Filter::nearest};
   EXPECT_EQ(cells(sampler, 0.5, 4, 0).size(), 1u);
-  const auto unsure = cells(sampler, 0.0, 4, 0x1p-8);
+  const auto unsure = cells(sampler, 0.0, 4, 0x1p-8);  // here, the last element is possible, too
   ASSERT_EQ(unsure.size(), 2u);
   EXPECT_EQ(unsure[0].i0, 0);
   EXPECT_EQ(unsure[1].i0, 3);

@@ -24,8 +24,8 @@ class FastPass {
     std::size_t index;  ///< in the batch
   };
   static constexpr std::size_t max_candidates = 4;
-  /// Only MPFR can decide whether a value near a power of two is above or below this power. MPFR
-  /// decides at most this number of such elements in a batch.
+  /// Only MPFR can decide whether a value near a power of two is above or below this power. If only
+  /// the greatest error depends on it, MPFR decides at most this number of elements in a batch.
   static constexpr int max_decided_at_powers = 64;
   /// MPFR decides this many failures of a tally. Later certain failures are only counted, because
   /// MPFR would take long.
@@ -35,7 +35,8 @@ class FastPass {
   using Subject = std::array<std::uint64_t, 2>;
 
   void judge_block(std::size_t start, std::size_t count);
-  /// Copies are filled with zeros up to `whole` elements.
+  /// Points block_ and subjects_ at the batch, or at copies that are filled with zeros up to
+  /// `whole` elements.
   void place_block(std::size_t start, std::size_t count, std::size_t whole);
   /// An element has the error of its worse result. Returns true if no error was written, because
   /// all errors are 0.
@@ -115,6 +116,7 @@ class FastPass {
   std::size_t certain_index_ = 0;  ///< its index in the batch
   bool certain_failing_ = false;
 
+  // All arrays of a block fit into the first-level cache.
   alignas(64) double values_[2][block_size];
   alignas(64) double errors_[2][block_size];
   alignas(64) std::uint32_t padded_[5][block_size];

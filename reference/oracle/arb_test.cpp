@@ -1,5 +1,6 @@
 // Compares the oracles with Arb in every rounding mode. Arb guarantees that its intervals contain
-// the value. ASSAY_HARD_CASES names a folder of more arguments.
+// the value. The arguments are random numbers and special values, and the hard cases in the folder
+// ASSAY_HARD_CASES.
 //
 //   ASSAY_ARB_INPUTS   for each function and format (default 1500; the acceptance run is 1e6)
 #include <mpfr.h>
@@ -159,7 +160,7 @@ const std::map<std::string, Evaluate>& evaluations() {
       {"rootn", rootn},
       {"rsqrt", plain(arb_rsqrt)},
       {"sin", plain(arb_sin)},
-      {"sincos", plain(arb_sin)},
+      {"sincos", plain(arb_sin)},  // the cosine is in results_of()
       {"sinh", plain(arb_sinh)},
       {"sinpi", plain(arb_sin_pi)},
       {"sqrt", plain(arb_sqrt)},
@@ -355,8 +356,9 @@ bool read_arguments(const std::string& line, const FloatFormat& format, std::siz
   return count == parameters;
 }
 
-/// Arb cannot judge an argument that is a NaN, an infinity or a zero. Arb also cannot judge an
-/// answer that is not a number or is far too large.
+/// True if Arb cannot judge this input. Arb cannot judge an argument that is a NaN, an infinity or
+/// a zero. special_values_test.cpp has such arguments. Arb also cannot judge an answer that is not
+/// a number or is far too large.
 bool special(const Function& function, const FloatFormat& format,
              const std::array<std::uint64_t, 3>& input) {
   for (std::size_t i = 0; i < function.parameters.size(); ++i) {

@@ -178,7 +178,8 @@ void lgamma(const PreciseBlock& block) {
   one_argument<Lgamma>(block);
 }
 
-/// The sign of gamma; 0 at zeros and negative integers (7.5.1).
+/// The sign of gamma; 0 at zeros and negative integers (7.5.1). The specification states no sign
+/// for NaNs and infinities.
 void lgamma_r(const PreciseBlock& block) {
   one_argument<Lgamma>(block);
   const double* xs = static_cast<const double*>(block.inputs[0]);

@@ -111,7 +111,7 @@ struct Difference {
   Components component;
   Number sum, square;
   bool any_nan = false, any_infinite = false;
-  bool overflows = false;
+  bool overflows = false;  ///< a component overflows when it is rounded to the format
 };
 
 /// Returns false if the vector has no infinity and no NaN.

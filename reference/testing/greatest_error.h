@@ -9,6 +9,7 @@ namespace assay::reference {
 inline bool same_greatest_error(const Judge& judge, const Tally& fast, const Tally& exact) {
   if (fast.worst.has_value() != exact.worst.has_value()) return false;
   if (!fast.worst) return true;
+  // The reported error is MPFR's.
   if (judge.decide(fast.worst->input, fast.worst->subject).ulp != fast.worst->ulp) return false;
   if (fast.worst->failing != exact.worst->failing) return false;
   if (std::isinf(fast.worst->ulp) || std::isinf(exact.worst->ulp))

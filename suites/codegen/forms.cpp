@@ -88,7 +88,7 @@ std::vector<Form> forms_of(const Target& target) {
   };
   for (const Row& row : floating) add_floating(row, {});
   add_floating({"opt_disable", {.notations = true}, false}, "-cl-opt-disable");
-  // Uses the newest offered language if no language is chosen.
+  // The language for generic pointers: the chosen language, or the newest offered language.
   std::vector<Version> offered = languages(target);
   if (chosen != Version{}) offered = {chosen};
   for (auto std = offered.rbegin(); std != offered.rend(); ++std)

@@ -39,7 +39,8 @@ struct Answers {
 class Findings {
  public:
   void checked(std::size_t answers = 1) { measurement_.inputs += answers; }
-  /// Adds a wrong answer: the device's value and the right value.
+  /// Adds a wrong answer: the device's value and the right value. `words` name the work-item and
+  /// the number, or describe the answer completely.
   void wrong(std::size_t index, std::string words, harness::Value got, harness::Value allowed);
   void wrong(std::size_t index, std::string words,
              harness::Finding::Kind kind = harness::Finding::Kind::value, std::string aspect = {});
@@ -69,6 +70,7 @@ struct Round {
   std::function<void(const Answers&, Findings&)> judge{};
 };
 
+/// The limits for the launches of a case. Only a worker knows them, because it has the device.
 struct LaunchLimits {
   std::size_t greatest_group = 1;             ///< the most work-items of a work-group of the kernel
   std::vector<std::size_t> greatest_sizes{};  ///< the most work-items along each dimension

@@ -47,7 +47,8 @@ constexpr std::array plans{
 };
 static_assert(harness::has_each_depth(plans));
 
-/// 0 means all inputs. If the arguments have few bits, every combination is tried once.
+/// 0 means all inputs. If a result depends on a whole vector, not all vectors are tried. If the
+/// arguments have few bits, every combination is tried once.
 std::uint64_t most_inputs(const ExactCase& c, const ExactFunction& f,
                           const harness::RunOptions& options) {
   if (c.literals) return most_literals;
@@ -60,7 +61,7 @@ std::uint64_t most_inputs(const ExactCase& c, const ExactFunction& f,
   return std::uint64_t{1} << (few ? plan.log2_few : plan.log2_many);
 }
 
-/// These arguments are equal for all lanes. In memory, they are repeated for each lane.
+/// The arguments that are equal for all lanes. In memory, they are repeated for each lane.
 unsigned shared_arguments(const ExactCase& c) {
   return c.width > 1 ? c.scalars : 0;
 }

@@ -77,7 +77,8 @@ Properties some_way(Setting& on) {
     for (const cl_device_affinity_domain domain : domains_of(device)) {
       const Properties properties{CL_DEVICE_PARTITION_BY_AFFINITY_DOMAIN,
                                   static_cast<cl_device_partition_property>(domain), 0};
-      // CL_DEVICE_PARTITION_FAILED means that the device has only one part in this domain.
+      // CL_DEVICE_PARTITION_FAILED means that the device has only one part in this domain. The
+      // cases of schemes allow this.
       cl_uint count = 0;
       if (clCreateSubDevices(device(), properties.data(), 0, nullptr, &count) !=
           CL_DEVICE_PARTITION_FAILED)

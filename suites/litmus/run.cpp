@@ -245,6 +245,7 @@ class Runner {
   void launch() {
     const cl::CommandQueue& queue = context_.cl_queue();
     const bool host = ask_.placement == Placement::host;
+    // Neighboring runs of the test use neighboring places in memory, or distant places.
     const std::uint32_t spread = random();
     const std::uint32_t multiplier = spread % 4 == 0 ? 1 : (random() | 1) & (shape_.n() - 1);
     const std::uint32_t offset = random() & (shape_.n() - 1);

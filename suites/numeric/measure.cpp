@@ -7,8 +7,8 @@
 namespace assay::suites::numeric {
 namespace {
 
-/// Greater than the severity of passing answers, and less than the severity of rejected answers
-/// (reference::severity).
+/// The severity of a failure by a known rule. Greater than the severity of passing answers, and
+/// less than the severity of rejected answers (reference::severity).
 constexpr double severity_of_named = 0x1p505;
 
 std::string_view aspect_of(reference::Complaint::Kind kind) {

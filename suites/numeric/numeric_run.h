@@ -20,7 +20,9 @@ struct Neighborhood {
   std::optional<harness::Inputs> own;
 };
 
-/// A launch has `unit` elements. Throws harness::UsageError if the request names no input.
+/// Finds the input of `request`. The request has a bit pattern for each argument. If the judge
+/// needs a whole group, the request has a bit pattern for each argument of each element. A launch
+/// has `unit` elements. Throws harness::UsageError if the request names no input.
 Neighborhood neighborhood(const NumericCase& c, const harness::ReproRequest& request,
                           std::size_t unit);
 
@@ -45,7 +47,8 @@ class NumericRun {
   std::size_t capacity() const;  ///< the greatest number of elements in a launch
   /// The number of elements in each launch of a sweep, if the driver chooses the work-group size.
   /// Many drivers compile the kernel again for another size. The result is unit() if launches may
-  /// have different sizes.
+  /// have different sizes: the work-group size is given, or the sweep takes much longer than
+  /// compiling.
   std::size_t launch() const;
 
   /// Computes and judges `count` elements of `inputs`, beginning at `first`. Each launch has a
@@ -54,7 +57,7 @@ class NumericRun {
   reference::Tally sweep(const harness::Inputs& inputs, std::uint64_t first, std::uint64_t count,
                          std::size_t unit,
                          const std::function<void(const reference::Batch&)>& look = {});
-  /// The results of the last sweep.
+  /// The digest of the results of the last sweep.
   const std::string& digest() const { return digest_; }
 
   /// Several threads call `judge` at once. A batch has a multiple of `group` elements. `unit` must
@@ -63,7 +66,7 @@ class NumericRun {
                std::size_t unit, const std::function<void(const reference::Batch&, int)>& judge,
                std::size_t group, harness::ResultDigest* digest = nullptr);
 
-  /// Records the findings.
+  /// Runs one input again: first its vector, then the batch around it. Records the findings.
   void reproduce(const harness::ReproRequest& request);
 
   /// Seconds, with the build. Estimated from the last sweep, which may have been cut short.

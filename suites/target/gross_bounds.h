@@ -8,8 +8,8 @@
 
 namespace assay::suites {
 
-/// For functions whose error is implementation-defined. A larger error means that the result is not
-/// a result of the function.
+/// The greatest error that passes if the error of a function is implementation-defined. A larger
+/// error means that the result is not a result of the function.
 struct GrossBound {
   reference::Accuracy accuracy;
   bool edges_bind;  ///< whether the values that 7.5 prescribes are also judged

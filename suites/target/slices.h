@@ -7,8 +7,8 @@
 
 namespace assay::suites {
 
-/// A line of data/slices/<suite>.csv. Only these subjects are tried in a form or mode that takes
-/// long.
+/// A line of data/slices/<suite>.csv: the subjects that are tried in a form or mode that takes
+/// long. Other subjects are not tried in that form or mode.
 struct Slice {
   std::string name;                   ///< the form or mode
   std::vector<std::string> subjects;  ///< the functions or operators; "*": all
@@ -25,7 +25,8 @@ std::vector<Slice> parse_slices(std::string_view csv, const std::string& source)
 /// Returns only the slices of the run's depth.
 std::vector<Slice> load_slices(std::string_view suite, const harness::RunOptions& options);
 
-/// The suite's usual limits hold in these modes.
+/// The modes of data/modes.csv that a suite's slices name. The suite's usual limits hold in these
+/// modes.
 class SlicedModes {
  public:
   /// Throws harness::UsageError if a slice names an unknown mode, or a mode with its own limits or

@@ -13,7 +13,7 @@ struct AssayRun {
   std::map<std::string, std::string> reasons;
   /// The key is the case's id. The value is the record's driver_changed, as JSON.
   std::map<std::string, std::string> driver_changed;
-  std::string handlers;
+  std::string handlers;              ///< signal handlers in the run's last line, as JSON
   std::vector<std::string> damaged;  ///< lines of results.jsonl that are not a JSON object
 };
 

@@ -121,6 +121,7 @@ void uses_a_buffer_to_its_end(Setting& on) {
 
 /// A copy between overlapping rectangles of one buffer is refused (5.2.2). Appendix E has a check
 /// for overlaps. If the check and the bytes of the rectangles disagree, both codes are right.
+/// Otherwise only one code is right, also by the check of later versions.
 void refuses_overlapping_rectangles(Setting& on) {
   auto model = on.random_bytes(most);
   const cl::Buffer buffer = on.buffer_of(model);

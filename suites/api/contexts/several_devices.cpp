@@ -42,6 +42,7 @@ struct Pair {
   }
 };
 
+/// Whether `second` can be the second device: it must suit the programs and objects of the cases.
 bool is_alike(const cl::Device& first, const cl::Device& second) {
   return second.getInfo<CL_DEVICE_AVAILABLE>() == CL_TRUE &&
          (second.getInfo<CL_DEVICE_COMPILER_AVAILABLE>() == CL_TRUE ||

@@ -95,7 +95,8 @@ void for_each_type(Setting& on, Body body) {
     }
 }
 
-/// Both lists must also agree with CL_DEVICE_SVM_CAPABILITIES.
+/// The lists of the platform and of the device must agree with each other and with
+/// CL_DEVICE_SVM_CAPABILITIES.
 void types(Setting& on) {
   if (!host::needs_change(on, extension, "lists")) return;
   const auto platforms = types_of_platform(on), devices = types_of_device(on);

@@ -24,7 +24,7 @@ struct Limit {
   std::string parameter;
   harness::Versions versions;
   std::string profile;  ///< the profile, "full" or "embedded"; empty for both
-  bool custom = false;
+  bool custom = false;  ///< whether the row also applies to custom devices
   std::string when;  ///< a parameter or extension that the device must have; with '!', that it must
                      ///< not have
   std::string rule, citation;

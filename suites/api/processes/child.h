@@ -24,9 +24,10 @@ Ended run(host::Setting& on, std::string_view task, const std::string& argument 
 /// The UUIDs of the device and of its driver, as numbers. Throws Wrong.
 std::string identifiers_of(cl_device_id device);
 
-/// Starts a child for each argument. With `killed`, the first child begins early and is killed, and
-/// the result does not contain this child. The children have the same environment, so they share
-/// the files that a driver keeps.
+/// Starts a child for each argument. Each child opens the device and waits for the other children.
+/// With `killed`, the first child begins early and is killed during its work, and the result does
+/// not contain this child. The children have the same environment, so they share the files that a
+/// driver keeps.
 std::vector<Ended> run_together(host::Setting& on, std::string_view task,
                                 const std::vector<std::string>& arguments, bool killed = false);
 

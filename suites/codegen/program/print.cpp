@@ -438,7 +438,7 @@ class Printer {
         names_[at] = raw_[at];
         continue;
       }
-      const bool pointed = type.count != 0;
+      const bool pointed = type.count != 0;  // an array or a pointer is passed unchanged
       const std::string parameter = fmt::format("p{}", v);
       arguments.push_back(pointed ? raw_[at] : "&" + name(v));
       type.pointer = true;
@@ -516,7 +516,7 @@ class Printer {
     int depth = 0;
     for (std::size_t i = 0; i + 1 < out.size(); ++i) {
       depth += out[i] == '(' ? 1 : out[i] == ')' ? -1 : 0;
-      if (depth == 0) return out;
+      if (depth == 0) return out;  // the first parenthesis is closed before the end of the text
     }
     return out.substr(1, out.size() - 2);
   }
@@ -677,8 +677,8 @@ class Printer {
   std::string prefix_;
   Memory memory_;
   const Function* function_ = nullptr;
-  std::vector<std::string> names_;
-  std::vector<std::string> raw_;
+  std::vector<std::string> names_;  ///< the expression of each variable
+  std::vector<std::string> raw_;    ///< the name in each variable's declaration
   std::string outlined_;
   int outlines_ = 0, operations_ = 0;
 };

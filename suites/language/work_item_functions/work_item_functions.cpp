@@ -214,7 +214,8 @@ std::string unexpected(const Record& got, const std::map<Record, int>& wanted, c
     all += (all.empty() ? "" : ", ") + one;
     if (!possible) wrong += (wrong.empty() ? "" : ", ") + one;
   }
-  // Each result by itself is right for a work-item.
+  // If `wrong` is empty, each result by itself is right for some work-item. But no work-item has
+  // all these results, or the work-item that has them was already seen.
   return wrong.empty() ? all + " in an extra work-item" : wrong + " in a work-item";
 }
 

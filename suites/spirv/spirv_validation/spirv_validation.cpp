@@ -53,7 +53,8 @@ harness::Case make_case(const spirv::Rule& rule, const Target& target) {
   const spirv::Environment environment{static_cast<unsigned>(target.device().address_bits),
                                        listed.value_or(harness::Version{1, 0})};
   require(out, harness::Needs(harness::parts::spirv) & rule.needs, target);
-  // The rule is for another address size, so the module lacks the text that the rule replaces.
+  // A rule for another address size is skipped, because this module does not have the text that the
+  // rule replaces.
   if (out.skip) return out;
   const auto both = std::make_shared<const spirv::RuleModules>(modules_of(rule, environment));
   if (spirv::version_from(target.device(), both->version) != both->version)

@@ -51,7 +51,7 @@ BitCase numbers(std::string name, const ScalarType& type, std::vector<std::uint6
 void add_sizes(const Target& target, std::vector<Case>& cases) {
   for (const ScalarType& type : reference::scalar_types())
     for (const int width : vector_widths) {
-      // The size and alignment in the host's headers.
+      // The size and alignment in the host's headers. A unit test compares them with 6.3.5.
       const HostType host = host_type(type, width);
       const std::uint64_t bytes = host.size;
       const std::string name = vector_type(type, width);

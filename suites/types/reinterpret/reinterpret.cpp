@@ -82,7 +82,7 @@ BitCase other_count(const Type& from, const Type& to) {
   return out;
 }
 
-/// 6.4.4.1.
+/// 6.4.4.1: reads whole bytes through a union, for any elements.
 BitCase through_union(const Type& from, const Type& to) {
   return short_case(
       same_bits("union", reference::uchar_type), from.bytes(),
