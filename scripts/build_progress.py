@@ -1,5 +1,10 @@
-"""Shows how far a build by ninja is: "building, 212 of 300, about 3 min left". The optional
-argument is the build's folder."""
+"""Shows how far a build by ninja is: "building, 212 of 300, about 3 min left".
+
+Reads ninja's output, with NINJA_STATUS as below, and writes to standard error. On a terminal it
+updates one line. Otherwise it writes one line each minute. A build step that compiles several
+sources together takes longer than another step. If an argument names the build's folder, the
+remaining time includes this difference. cmake writes the combined sources into folders named
+Unity."""
 
 import re
 import sys
@@ -33,8 +38,8 @@ class Progress:
         self.unity_units, self.unity_finished = unity_units, 0
         self.begun = clock()
         self.shown: float | None = None
-        self.open = False
-        self.command = False
+        self.open = False  # whether the terminal shows the line of progress
+        self.command = False  # whether the next line is a command that failed
 
     def show(self, finished: int, total: int) -> None:
         now = self.clock()

@@ -98,6 +98,7 @@ def test_several_arguments_and_results(call, tmp_path):
     table = parquet.read_table(tmp_path / done.stdout.strip())
     assert table.column_names[:3] == ["input", "got0", "got1"]
     assert str(table.schema.field("got1").type) == "int32"
+    # A case of an exact function has only bits.
     done = dump(call, "integer/hadd/char", *OPTIONS)
     assert done.returncode == 0, done.stderr
     found = np.load(tmp_path / "integer.hadd.char.npz")

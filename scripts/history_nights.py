@@ -29,9 +29,9 @@ COMMITS = "https://example.org/pocl/compare/{good}...{bad}"
 
 @dataclass(frozen=True)
 class Regression:
-    fault: str
-    case: str
-    first: int
+    fault: str  # the name of a fault in harness/faults/table
+    case: str  # a case that fails with the fault
+    first: int  # the first night with the fault
     mended: int = NIGHTS + 1
 
     def armed(self, night: int) -> bool:
@@ -47,6 +47,7 @@ REGRESSIONS = (
 )
 FLAKE, FLAKE_FAULT, FLAKY_NIGHTS = "relational/isequal/float", "isequal_zeros", (4, 6, 9)
 BASELINE = f"flaky {FLAKE}  # now and then\n"
+# Cases that pass in every night, in the same shards.
 OTHERS = ("integer/add_sat/short4", "integer/hadd/short4", "relational/isequal/float2")
 CASES = (*(one.case for one in REGRESSIONS), FLAKE, *OTHERS)
 
@@ -96,7 +97,7 @@ class Stage:
 
     def driver_of(self, night: int) -> pathlib.Path:
         """Registers a copy of PoCL's library. Extra bytes at the end, which no loader reads, give
-        the copy another digest."""
+        the copy another digest. The files that the library needs are beside the copy."""
         folder = self.folder / f"driver-{night}"
         if not folder.exists():
             library = folder / "lib" / self.library.parent.name / self.library.name

@@ -31,7 +31,7 @@ class Parameter:
     kind: str  # "image", "sampler", "pointer", "local" (a pointer to local memory) or "value"
     reads: bool
     writes: bool
-    type: str = ""
+    type: str = ""  # for an image: its type
 
 
 @dataclasses.dataclass

@@ -28,7 +28,7 @@ class Verdict:
 
 
 def read(path: pathlib.Path) -> dict[str, Verdict]:
-    """Reads a results.jsonl, or all such files below a folder."""
+    """The verdicts of a results.jsonl, or of all such files below a folder, by id and device."""
     files = sorted(path.rglob("results.jsonl")) if path.is_dir() else [path]
     if not files:
         raise SystemExit(f"stress: no results.jsonl in {path}")

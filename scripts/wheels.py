@@ -17,8 +17,9 @@ import tomllib
 from libraries import compiled_in
 
 TOP = pathlib.Path(__file__).resolve().parent.parent
-# The licenses of these libraries require that users get the license text and can replace the
-# libraries.
+# Libraries that auditwheel adds to the wheel. Their licenses require that users get the license
+# text and can replace the libraries. So each library is a separate file, and a README names
+# Debian's source packages.
 BUNDLED = ("libmpfr6", "libgmp10", "libsleef3")
 COMMON = ("LGPL-3", "GPL-3", "GPL-2")
 SCHEMA = "reports/schema/results.schema.json"

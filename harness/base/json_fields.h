@@ -49,7 +49,7 @@ template <typename Record>
 struct JsonField {
   const char* key;
   Presence presence;
-  bool derived;  ///< written, never read
+  bool derived;  ///< written, never read, because it is computed from other fields
   nlohmann::json (*write)(const Record&);
   bool (*is_set)(const Record&);
   void (*read)(const nlohmann::json&, Record&);
@@ -111,7 +111,7 @@ constexpr JsonField<json_fields_detail::RecordOf<member>> json_field(const char*
           [](const nlohmann::json& json, Record& record) { record.*member = Way::read(json); }};
 }
 
-/// A null value is not written.
+/// The row of a value that `function` computes from members. A null value is not written.
 template <auto function>
 constexpr auto derived_field(const char* key, Presence presence) {
   const auto row = []<typename Record>(const char* name, Presence when,
@@ -142,7 +142,8 @@ nlohmann::json write_fields(const JsonField<Record> (&fields)[n], const Record& 
   return out;
 }
 
-/// Throws nlohmann::json::exception with the field's name.
+/// Throws nlohmann::json::exception with the field's name. A field's reader may throw other
+/// exceptions.
 template <typename Record, std::size_t n>
 Record read_fields(const JsonField<Record> (&fields)[n], const nlohmann::json& in) {
   Record record;

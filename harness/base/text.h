@@ -26,11 +26,13 @@ using reference::words;
 /// The most similar name; "" if none is similar.
 std::string near_miss(std::string_view given, const std::vector<std::string>& names);
 
-/// White space with a line end or a tab becomes one blank. Special characters become escapes, as in
-/// printable(). A line longer than `limit` bytes ends in "...".
+/// The text on one line, without white space at both ends. White space with a line end or a tab
+/// becomes one blank. Special characters become escapes, as in printable(). A line longer than
+/// `limit` bytes ends in "...".
 std::string one_line(std::string_view text, std::size_t limit = 400);
 
-/// Like one_line(), but without numbers, addresses, quoted names, text in brackets and paths.
+/// Like one_line(), but leaves out text that differs between cases with the same cause: numbers,
+/// addresses, quoted names, text in brackets, paths.
 std::string without_figures(std::string_view text, std::size_t limit);
 
 /// Returns "a, b and c", or "none" for an empty list.

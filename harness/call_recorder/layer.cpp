@@ -67,7 +67,8 @@ struct Noted {
 };
 
 /// The driver gets this function in place of the application's callback. The last parameter is the
-/// application's data. Native kernels have only one parameter, and are not replaced.
+/// application's data. A native kernel is not replaced, because the driver copies the data of its
+/// only parameter.
 template <typename T>
 struct Callback : std::false_type {};
 template <typename... Parameters>
@@ -148,6 +149,7 @@ struct Extension<row, Result(CL_API_CALL*)(Parameters...)> {
   }
 };
 
+/// Replaces a build if programs must not be built.
 cl_int CL_API_CALL not_built(cl_program program, cl_uint, const cl_device_id*, const char*,
                              void(CL_CALLBACK* notify)(cl_program, void*), void* data) {
   if (notify != nullptr) notify(program, data);
@@ -160,6 +162,7 @@ cl_int CL_API_CALL written_down(cl_program program, cl_uint count, const cl_devi
                   data);
 }
 
+/// If a device lists more extensions than this number, its list is ignored.
 constexpr std::size_t most_extensions = 4096;
 
 /// True if the function has the parameters of the table on all devices of the platform that list

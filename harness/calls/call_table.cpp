@@ -100,7 +100,7 @@ std::size_t Function::place(std::string_view parameter) const {
 
 std::vector<Function> read_call_table(std::string_view csv) {
   std::vector<Function> functions;
-  take(csv, '\n');
+  take(csv, '\n');  // the names of columns
   for (int line = 2; !csv.empty(); ++line) {
     // Only the last field may have commas. No field has quotes.
     std::string_view row = take(csv, '\n');

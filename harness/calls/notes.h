@@ -18,6 +18,7 @@ void note_failure(const harness::Finding& finding);
 /// Empty if calls are not recorded. A long record loses its beginning.
 std::string recorded_calls();
 
+/// The content of the embedded layer, a shared object for OPENCL_LAYERS.
 std::string_view recorder_layer();
 
 }  // namespace assay::calls

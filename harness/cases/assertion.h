@@ -57,7 +57,7 @@ class FailedAssertion {
   Finding finding_;
 };
 
-/// nullptr for GoogleTest's own assertions.
+/// The finding that this thread reports now. nullptr for GoogleTest's own assertions.
 const Finding* reported_finding();
 
 /// The file's path begins at the top of the repository.
@@ -94,6 +94,7 @@ Value value_of(const T& value, std::string_view name = {}) {
 /// The first name of the API in `text`: "CL_MEM_SIZE". May be empty.
 std::string_view api_name(std::string_view text);
 
+/// Compares the values of integers of any types.
 template <Relation relation, typename Got, typename Allowed>
 bool holds(const Got& got, const Allowed& allowed) {
   constexpr bool integers = std::is_integral_v<Got> && std::is_integral_v<Allowed>;

@@ -63,7 +63,7 @@ Exit status:
 )";
 
 /// Writes the status file of GoogleTest or Bazel. Without this file, a test engine reports that the
-/// program does not support shards.
+/// program does not support shards. Bazel's variables count only with --shard=auto.
 void announce_sharding(const Shard& shard) {
   struct Status {
     const char* variable;
@@ -462,7 +462,8 @@ class CommandLine {
 
   bool names_command(const std::string& word) const {
     if (word == "-h" || word == "--help" || word == "--version") return true;
-    // No name of a command has one of these characters.
+    // Ids, globs and file names may have one of these characters. Names of commands have none of
+    // them.
     if (word.starts_with("-") || word.find_first_of("/*?@") != word.npos) return false;
     std::vector<std::string> names;
     for (const Command& command : commands_) names.push_back(command.app->get_name());

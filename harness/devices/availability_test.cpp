@@ -172,6 +172,7 @@ TEST(Availability, OfTheNeedsOfAProgram) {
   device.extensions = {{"cl_khr_integer_dot_product", {1, 0}}};
   EXPECT_EQ(packed.missing(device, {3, 0}),
             "needs __opencl_c_integer_dot_product_input_4x8bit_packed");
+  // Only the compiler has the extension's macros. The query has the same information.
   device.integer_dot_product_capabilities = 1;
   EXPECT_FALSE(packed.missing(device, {3, 0}));
   device.integer_dot_product_capabilities = 2;
@@ -218,6 +219,7 @@ TEST(Needs, AreMetOrNameTheMissingPart) {
   EXPECT_EQ(lack("full_profile"), "needs the full profile");
   EXPECT_EQ(lack("work_groups_of_8x1"), "");
   EXPECT_THAT(lack("work_groups_of_4x2"), StartsWith("needs work-groups of 4 by 2 (CL_DEVICE_"));
+  // The program's language version decides whether a part of the language is missing.
   EXPECT_EQ(Needs(parts::generic_address_space).missing(device, {2, 0}), std::nullopt);
   EXPECT_THAT(lack("generic_address_space"), StartsWith("needs OpenCL C 2.0"));
 }

@@ -15,14 +15,15 @@ namespace assay::harness {
 /// but none has exactly this name.
 std::vector<DeviceInfo> select(const std::vector<DeviceInfo>& devices, const std::string& selector);
 
-/// True if --driver names a file of `assay devices --format=json`.
+/// True if --driver names a file of `assay devices --format=json`. Commands that run no case then
+/// need no driver.
 bool recorded(const std::string& driver);
 
 /// Throws UsageError if --driver names recorded devices, because no case can run on them.
 void require_driver(const std::string& driver);
 
 /// Throws UsageError if there is no device, with a reason for each driver. `problems` gets the
-/// errors of other drivers.
+/// errors of other drivers. `provenances` gets the provenance of each chosen driver.
 std::vector<DeviceInfo> chosen_devices(const std::string& driver, const std::string& selector,
                                        std::vector<std::string>& problems,
                                        Provenances* provenances = nullptr);
@@ -36,7 +37,8 @@ class NoDevice : public UsageError {
 void require_devices(const std::vector<DeviceInfo>& devices,
                      const std::vector<std::string>& problems);
 
-/// Writes problems to standard error, one in each line.
+/// Writes problems to standard error, one in each line. A problem of a driver with devices is a
+/// driver finding. Any other problem is a machine problem.
 void note(std::span<const std::string> problems, std::span<const DeviceInfo> devices);
 
 struct Capability {

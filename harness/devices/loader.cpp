@@ -12,8 +12,9 @@
 namespace assay::harness {
 namespace {
 
-/// Replaces an API function that the ICD loader lacks. UsageError ends the case, because the driver
-/// is not at fault. The exception reaches the caller, because a jump adds no stack frame.
+/// Replaces an API function until the loader is open, or if the loader lacks the function.
+/// UsageError ends the case, because the driver is not at fault. The exception reaches the caller,
+/// because a jump adds no stack frame.
 [[noreturn]] void stop_at(const char* function) {
   throw UsageError(
       fmt::format("the ICD loader does not have {}; install a newer ICD loader", function));
@@ -23,7 +24,7 @@ namespace {
 }  // namespace assay::harness
 
 // Each API function is a jump through a slot. A jump changes no arguments, so the code needs no
-// types.
+// types. The crash handler finds the function's name by the slot.
 #if defined(__x86_64__)
 #define ASSAY_JUMP(slot) "jmp *" slot "(%rip)\n"
 #elif defined(__aarch64__)

@@ -27,6 +27,7 @@ struct DispatchConfig {
 // The value in cl.xml. Some headers lack this value.
 constexpr cl_uint command_buffer_context = 0x1299;
 
+/// Command-buffers that were enqueued after the last clFinish.
 using Enqueued = std::set<cl_command_buffer_khr>;
 
 /// The parameters of clCommandSVMMemcpyKHR depend on the revision, so this function has none.
@@ -116,6 +117,8 @@ constexpr ApiPlant plants[] = {
     {"updates_ignored", instead<UpdateMutableCommands>(success_alone)},
     {"kept_fields_updated", error<UpdateMutableCommands, CL_INVALID_OPERATION>()},
     {"last_local_argument_not_updated", instead<UpdateMutableCommands>([](auto& call) {
+       // Local memory is an argument without a value. The driver gets copies of the lists without
+       // the last such argument, so it does not update that argument.
        std::vector<DispatchConfig> copies;
        std::vector<std::vector<cl_mutable_dispatch_arg_khr>> lists;
        std::vector<const void*> pointers;

@@ -44,6 +44,8 @@ std::array<size_t, 3> chosen_size(const size_t* global) {
   return size;
 }
 
+/// Refuses work-groups of more than `most` work-items. Chooses a smaller size if the call has no
+/// size.
 template <size_t most>
 constexpr auto in_groups_of_at_most = [](auto& call) -> cl_int {
   const size_t* const global = call["global_work_size"_arg];
@@ -107,6 +109,7 @@ constexpr std::array plants = [] {
     all[4 + i] = {"kernels_of_one", kernels_of_at_most<1>[i]};
   }
   all[8] = {"local_size_chosen", around<EnqueueNDRangeKernel>(in_groups_of_one)};
+  // allowed_answers.cpp has the other plants of this fault.
   all[9] = {"device_of_64_work_items", kernels_of_at_most<64>[2]};
   all[10] = {"device_of_64_work_items", kernels_of_at_most<64>[3]};
   return all;

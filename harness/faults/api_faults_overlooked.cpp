@@ -46,7 +46,7 @@ constexpr auto right_in_the_first = [](auto& call) {
 
 // ---- Flushes.
 
-/// A write waits for its user event until clFlush is called for the queue.
+/// The user events for which writes in out-of-order queues wait until clFlush is called.
 using Unflushed = std::multimap<cl_command_queue, cl_event>;
 
 constexpr auto wait_for_a_flush = [](auto& call) {

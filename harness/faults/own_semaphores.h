@@ -7,6 +7,7 @@ namespace assay::faults {
 
 struct ApiPlant;
 
+/// Changes of the API that add correct semaphores, and changes that add semaphores with a fault.
 std::span<const ApiPlant> semaphore_plants();
 
 }  // namespace assay::faults

@@ -291,6 +291,7 @@ TEST(Groups, WordsForPeopleDoNotChangeTheGroup) {
   EXPECT_EQ(groups_of(std::span(&record, 1))[0].id, groups_of(std::span(&renamed, 1))[0].id);
 }
 
+/// Records of schema 1 have a signature and no finding.
 TEST(Groups, OlderRecordsAreGroupedByTheirSignatures) {
   const auto older = [](std::string id, std::string mismatch, Outcome outcome = Outcome::fail) {
     CaseRecord record;

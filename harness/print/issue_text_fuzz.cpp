@@ -1,5 +1,6 @@
-// For any bytes in results, the report must be Markdown with only the intended parts. The report
-// must not control a terminal.
+// Gives any bytes to `assay issue`: as the results of a run, and as the output of the C program in
+// the report. The report must be Markdown with only the intended parts, and must not control a
+// terminal.
 #include "harness/base/errors.h"
 #include "harness/base/text.h"
 #include "harness/print/issue_text.h"

@@ -53,7 +53,7 @@ class Terminal {
   explicit Terminal(bool quiet, double heartbeat = 60);
   ~Terminal();
   void start(std::size_t cases, std::size_t recorded, Pace pace = Pace());
-  /// Do not call this function for skipped cases, because they take no time.
+  /// The case will run. Do not call this function for skipped cases, because they take no time.
   void expect(std::string_view id, double seconds) { pace_.expect(id, seconds); }
   void expect_hangs(const std::string& suite, double seconds) {
     pace_.expect_hangs(suite, seconds);
@@ -81,8 +81,8 @@ class Terminal {
   bool quiet_, bar_, color_;
   bool drawn_ = false;
   std::size_t cases_ = 0, done_ = 0, bad_ = 0, begun_with_ = 0;
-  std::set<std::string> seen_;
-  std::size_t fresh_ = 0;
+  std::set<std::string> seen_;  ///< kinds of the printed failures
+  std::size_t fresh_ = 0;       ///< number of printed new failures
   Pace pace_;
   Clock::time_point start_, drawn_at_;
 };

@@ -103,6 +103,7 @@ json run_header(const DeviceInfo& device, const RunRequest& request, int jobs,
                 const Provenance& provenance) {
   const Requirements& data = requirements(request.options);
   const Document& document = data.document(device.version, request.options.spec);
+  // If the user did not give an option, the header has the value that the device has by default.
   RunRequest decided = request;
   const auto asked = parse_version(request.options.spec);
   if (!asked || asked->revision == 0) decided.options.spec = document.spec;
@@ -140,7 +141,8 @@ json run_header(const DeviceInfo& device, const RunRequest& request, int jobs,
     header["driver"]["worker_prefix"] = prefix->command;
     header["started_on"] = host_json();
   }
-  // Writes the header and reads it again, because a driver's strings may be invalid UTF-8.
+  // Writes the header and reads it again, because a driver's strings may be invalid UTF-8. The
+  // result is then equal to the header that a later reader gets.
   return json::parse(line(header));
 }
 

@@ -15,7 +15,8 @@ struct Shard {
   std::string by{};
 };
 
-/// The values of an `assay run`. run() checks whether suites, cases and files exist.
+/// The values of an `assay run`. The command line has checked the form of the values. run() checks
+/// whether suites, cases and files exist.
 struct RunRequest {
   RunOptions options;
   std::vector<std::string> suites;    ///< empty: all
@@ -28,8 +29,8 @@ struct RunRequest {
   std::string device;  ///< index, name pattern or platform:device; empty: all
   std::string driver;  ///< library or .icd file; empty: all installed drivers
   std::vector<std::string> labels;  ///< "key=value"
-  int jobs = 0;
-  double time_budget = 0;  ///< seconds for all cases; 0: no limit
+  int jobs = 0;                     ///< 0: depends on the type of the device
+  double time_budget = 0;           ///< seconds for all cases; 0: no limit
   /// Folder of a run with the times of cases, for the budget and the shards. If empty, data/ has
   /// the times for the budget, and shards have equal numbers of cases.
   std::string weights;
@@ -37,19 +38,19 @@ struct RunRequest {
   double timeout = plan_of(default_depth).timeout;  ///< seconds without progress
   std::uint64_t memory = 0;  ///< resident bytes of a worker; 0: depends on the machine
   std::string out;           ///< folder of the results; empty: a new folder in ./out
-  std::string baseline;
+  std::string baseline;      ///< file of expected results
   /// Failures of this certainty or a greater certainty change the exit status.
   Certainty certainty = Certainty::undisputed;
   bool resume = false;
-  bool estimate = false;
-  bool rerun = true;
-  int retries = 1;                 ///< the most reruns of a case
-  std::string after_hang;          ///< shell command after a time-out
-  std::uint64_t max_failures = 0;  ///< 0: no limit
+  bool estimate = false;   ///< runs cases for a minute, and prints the time of the whole run
+  bool rerun = true;       ///< failing cases run again in a new worker
+  int retries = 1;         ///< the most reruns of a case; they end at another outcome
+  std::string after_hang;  ///< shell command after a time-out
+  std::uint64_t max_failures = 0;  ///< the run ends after this many counted failures; 0: no limit
   /// Every failure and every unexpected pass counts.
   bool strict = false;
-  bool allow_empty = false;
-  bool page = true;
+  bool allow_empty = false;        ///< a run without a judged case does not fail
+  bool page = true;                ///< report.html is written at the end
   std::string format = "text";     ///< of the summary on stdout: text, json
   std::string junit = "failures";  ///< the cases in junit.xml: failures, all
 

@@ -162,7 +162,7 @@ void DeviceSession::check_host() {
   if (found.state.empty() && found.handlers.empty()) return;
   host_.restore(now);
   keep_reporting_crashes();
-  host_ = HostState::capture();  // a permanent change is reported only once
+  host_ = HostState::capture();  // so that a permanent change is reported only once
   const auto add = [](const std::vector<std::string>& more, std::vector<std::string>& to) {
     for (const auto& one : more)
       if (std::ranges::find(to, one) == to.end()) to.push_back(one);

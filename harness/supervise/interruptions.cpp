@@ -23,6 +23,7 @@ Interruptions::Interruptions() {
   action.sa_handler = notice_interruption;
   for (std::size_t i = 0; i < termination_signals.size(); ++i) {
     sigaction(termination_signals.at(i), nullptr, &earlier_actions.at(i));
+    // A signal that nohup ignores stays ignored.
     if (earlier_actions.at(i).sa_handler != SIG_IGN)
       sigaction(termination_signals.at(i), &action, nullptr);
   }

@@ -60,8 +60,8 @@ struct Assignment {
   /// Each kernel is built by itself. If a build ends the worker, only the kernel's own case can be
   /// the cause.
   bool apart = false;
-  bool exclusive = false;  ///< runs only while no other assignment runs
-  std::vector<std::vector<std::string>> joints = {};
+  bool exclusive = false;                             ///< runs only while no other assignment runs
+  std::vector<std::vector<std::string>> joints = {};  ///< kernels of the plan; see Job::joints
 
   /// True if earlier records have the details of the failures.
   bool again() const { return kind == Kind::rerun && !exclusive; }
@@ -108,8 +108,9 @@ class Scheduler {
 
   /// Records `outcome` for every case that has no record, including running cases.
   void abandon(const std::string& reason, Outcome outcome = Outcome::error);
-  /// Ends the run early. A failure without a second run keeps its first record, unless an earlier
-  /// case of the same worker failed.
+  /// Ends the run early. A failure without a second run keeps its first record. But
+  /// the case gets no record if an earlier case of the same worker failed, because that case may be
+  /// the cause.
   void stop();
   /// Makes all records final at the end of the run.
   void flush() { write(functions_.rest()); }
@@ -141,8 +142,8 @@ class Scheduler {
     bool missing = false;  ///< a worker ended without an answer for this case
     /// another case had failed in the same worker before the first run
     bool doubtful = false;
-    /// The earlier cases of the batch that passed. If the second run passes, these cases run before
-    /// the third run.
+    /// The earlier cases of the batch that passed. Set only if another case of the batch failed. If
+    /// the second run passes, these cases run before the third run.
     std::vector<std::string> passed_before;
     int retried = 0;  ///< how many times the case has run again
     enum class Deciding { no, after_passed, joint, alone } deciding = Deciding::no;
@@ -154,9 +155,11 @@ class Scheduler {
   struct Alike {
     std::size_t looks = 0;
     std::set<std::string, std::less<>> open;  ///< cases that run again and have not ended
+    /// Cases that run again only if another of these sweeps passes.
     std::vector<std::string> waiting;
+    /// The first cases of the shared kernels. At least one failure of each kernel runs again.
     std::set<std::string, std::less<>> kernels;
-    bool differ = false;
+    bool differ = false;  ///< a case passed in another kernel
   };
 
   bool look_again_exclusively(const Assignment& assignment, const JobResult& result);

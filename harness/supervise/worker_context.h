@@ -59,6 +59,7 @@ class WorkerContext : public CaseContext, public WorkerControl {
 
   void skip(const std::string& reason) { skipped_ = reason; }
 
+  /// True if the driver created no context for the device.
   bool unusable() const { return unusable_; }
   /// Why the next case needs a new worker. Empty if this worker can run the next case.
   const std::optional<std::string>& retire() const { return retire_; }

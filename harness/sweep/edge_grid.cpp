@@ -36,6 +36,7 @@ class PatternSet {
   bool zero_ = false;
 };
 
+/// A list without repetitions. Important values must be added first.
 class Values {
  public:
   explicit Values(const ScalarType& type) : type_(type) {}
@@ -54,7 +55,7 @@ class Values {
     const std::int64_t end = type_.floating() ? static_cast<std::int64_t>(type_.infinity())
                                               : static_cast<std::int64_t>(type_.mask() >> 1);
     for (std::int64_t d = -reach; d <= reach; ++d) {
-      std::int64_t order = 0;
+      std::int64_t order = 0;  // no neighbor beyond the end of 64-bit integers
       if (!__builtin_add_overflow(center, d, &order) && order >= -end && order <= end)
         add(type_.at_order(order));
     }
@@ -99,7 +100,8 @@ void add_integers(Values& values, const Argument& a, const ScalarType& beside) {
   values.add(l.mask());  // UINT_MAX
   values.add_around(a.low, 1);
   values.add_around(a.high, 1);
-  // Exponents k at which x * 2^k becomes the least or greatest normal or subnormal number.
+  // Exponents k at which x * 2^k becomes the least or greatest normal or subnormal number. Here x
+  // is 1, or the least or greatest number of the format.
   const auto bias = static_cast<std::uint64_t>(beside.greatest_exponent() >> 1);
   const auto p = static_cast<std::uint64_t>(beside.significand_bits());
   for (const std::uint64_t e : {bias, bias + p, 2 * bias, 2 * bias + p, p})
@@ -120,6 +122,7 @@ void add_integers_alone(Values& values, const Argument& a) {
   if (a.high > 0 && a.high < 0x1p31) values.add_around(a.high, 1);
   for (const std::uint64_t v : {half, half - 1, half >> 1, (half >> 1) - 1})
     values.add_both_signs(v);
+  // Shifts around the size of the type, and patterns without symmetry.
   for (const std::uint64_t d : {-1, 0, 1}) values.add(static_cast<std::uint64_t>(l.bits) + d);
   constexpr std::uint64_t third = 0x5555555555555555u;
   for (const std::uint64_t v : {third, ~third, mix(1), mix(2)}) values.add(v);
@@ -177,6 +180,7 @@ std::vector<std::uint64_t> reduced_edge_values(const Argument& a, const ScalarTy
   values.add_around(a.high, 1);
   values.add_around(-1.0, 1);
   add_small_numbers(values, l, 0);
+  // The remaining values are powers of two and odd significands, with evenly spread exponents.
   std::vector<std::uint64_t> list = values.take();
   Values more(l);
   for (const std::uint64_t pattern : list) more.add(pattern);

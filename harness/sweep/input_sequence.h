@@ -5,6 +5,7 @@
 
 namespace assay::harness {
 
+/// The inputs of a sweep. Each has up to three arguments, which depend only on its index.
 class InputSequence {
  public:
   virtual ~InputSequence() = default;

@@ -24,10 +24,11 @@ struct Launch {
   /// The arguments of clCreateImage. `Argument::words` is the content of the image.
   struct Image {
     cl_image_format format{};
-    cl_image_desc description{};  ///< `buffer` is ignored
-    std::array<std::size_t, 3> region{};
-    std::string flags;  ///< "CL_MEM_READ_ONLY"
-    std::string names;  ///< type, channel order and channel type, for people
+    /// `buffer` is ignored: an image from a buffer gets its own buffer.
+    cl_image_desc description{};
+    std::array<std::size_t, 3> region{};  ///< the region of the whole image
+    std::string flags;                    ///< "CL_MEM_READ_ONLY"
+    std::string names;                    ///< type, channel order and channel type, for people
   };
   struct Sampler {
     bool normalized = false;
@@ -113,9 +114,9 @@ std::optional<Finding> overrun(const Launch& launch, const Contents& contents);
 inline constexpr std::size_t guard_bytes = 64;
 bool is_read_back(const Launch::Argument& argument);
 std::size_t bytes_of(const Launch::Argument& argument);
-/// The word stays in places that the kernel does not write.
+/// The word that fills memory before a launch. It stays in places that the kernel does not write.
 std::uint32_t poison_of(const Launch& launch);
-/// With the guard bytes.
+/// The memory of an argument before the launch, with the guard bytes.
 std::vector<std::uint32_t> memory_of(const Launch::Argument& argument, std::uint32_t poison);
 
 /// "work-item 2 of 4: __LINE__, eight".

@@ -30,7 +30,8 @@ TEST_F(SupervisorTest, AWorkerIsGivenBatchAfterBatch) {
   EXPECT_EQ(workers, 2u);
 }
 
-/// The driver's libraries were examined before the run.
+/// The driver's libraries were examined before the run. The run compares them with the libraries
+/// that workers load.
 class DriverTest : public SupervisorTest {
  protected:
   void SetUp() override {
@@ -98,6 +99,7 @@ TEST_F(SupervisorTest, FaultsCostOneCase) {
   EXPECT_THAT(output_text(), HasSubstr("CRASH fake/bad/segv"));
 }
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+// The record has the stack. The worker ends as if Assay had no signal handler.
 TEST_F(SupervisorTest, ACrashLeavesItsStack) {
   const auto frames = [](const CaseRecord& record) -> std::string {
     if (!record.crash) return "none";

@@ -13,6 +13,7 @@ struct EnclosingRules {
   bool flush_to_zero = false;
 };
 
+/// All values of an exact operation for these arguments.
 using Enclosure = Interval (*)(std::span<const Interval> arguments);
 
 /// nullptr if no formula uses the row of the accuracy table.

@@ -13,7 +13,8 @@ class BatchJudge {
  public:
   virtual ~BatchJudge() = default;
 
-  /// A batch has whole groups of `group_size()` elements. The batches of a tally come in order.
+  /// Judges on one thread. A batch has whole groups of `group_size()` elements. The batches of a
+  /// tally come in order.
   virtual void add(const Batch& batch, Tally& tally) const = 0;
 
   /// The number of elements whose inputs together decide an answer: 1, or the lanes of a vector.
@@ -27,7 +28,8 @@ class BatchJudge {
 
   /// "ulp(3)", "exact".
   virtual std::string limit() const = 0;
-  /// False if answers are only right or wrong, or if all answers are right.
+  /// True if a search for the greatest error is useful. False if answers are only right or wrong,
+  /// or if all answers are right.
   virtual bool bounds_errors() const { return false; }
 };
 

@@ -1,3 +1,4 @@
+// This file is compiled once for each instruction set.
 #include "reference/bench/conversions.h"
 
 #include <algorithm>

@@ -39,7 +39,7 @@ inline Mask is_near(Vec value, Vec subject, Vec error, const FastComparison& com
                                : less(error, set(comparison.threshold));
 }
 
-/// Judges the lanes that compare_numbers() did not accept.
+/// Judges the lanes that compare_numbers() did not accept. `accepted` has the other lanes.
 template <Mode mode>
 [[gnu::noinline]] Vec odd_lanes(Vec value, Vec subject, Vec error, Mask accepted,
                                 const FastComparison& comparison, FastCounts& counts) {
@@ -74,7 +74,8 @@ template <Mode mode>
     accepted = either(accepted, flushed);
   }
   // These answers fail without MPFR: an error beyond `certain_beyond`, a NaN for a number, a number
-  // for a NaN. A signaling NaN or a zero of the wrong sign stays undecided here.
+  // for a NaN. A signaling NaN or a zero of the wrong sign stays undecided here, because named
+  // rules judge it.
   const Mask counted = less(set(comparison.certain_beyond), set(infinity));
   const Mask expected = equal_bits(bits(value), set_bits(box(canonical_nan)));
   const Mask given = is_nan(subject);

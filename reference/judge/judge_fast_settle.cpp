@@ -42,6 +42,8 @@ double certain_error_of_box(double expected, double answer) {
 
 }  // namespace
 
+/// True if MPFR has confirmed enough failures, and the report has enough examples. Further failures
+/// are only counted.
 bool FastPass::enough_shown(Rule rule) const {
   const auto& shown = rule == Rule::rejected ? tally_.failures : tally_.named;
   return tally_.decided_by_mpfr >= confirmed_failures && shown.size() >= Tally::max_failures;
@@ -133,7 +135,8 @@ void FastPass::settle(std::size_t start, std::size_t position) {
     if (enough_shown(Rule::zero_sign_wrong) && wrong_zero(position, input, subject))
       return count_settled(index, Rule::zero_sign_wrong, 0);
     const bool accepted = free_at(position) || outside_domain(function_, judge_.rules(), input);
-    // The tables leave the error undefined here (lgamma).
+    // The tables leave the error undefined here (lgamma). Another reading allows any value, or
+    // prescribes only the sign of lgamma_r (lgamma-special-values, lgamma_r-special-values).
     const bool otherwise = !accepted && free_ && edges_;
     const Rule rule = accepted    ? Rule::free_value
                       : otherwise ? Rule::other_reading
@@ -184,6 +187,7 @@ bool FastPass::settle_by_clause(std::size_t index, std::size_t position, const I
       count_measured(index, position, Rule::derived, error);
       return true;
     }
+    // The answer is wrong by the same condition as in certain_error_of_box().
     const bool far = !(distance < 2 * certain.distance) && error > 2 * (certain.ulp + 1) &&
                      error > 2 * most_relaxed_ulp;
     if (!far || !enough_shown(Rule::rejected) || !plain(position, input)) return false;
@@ -214,8 +218,8 @@ void FastPass::count_measured(std::size_t index, std::size_t position, Rule rule
   if (error > floor()) keep_candidate(error, index);
 }
 
-/// True if the answer may be within the limit without flushing. False for functions whose limit
-/// depends on the input.
+/// True if the answer may be within the limit without flushing. Its error then counts. False for
+/// functions whose limit depends on the input.
 bool FastPass::may_be_within(std::size_t position, const Subject& subject) const {
   if (!decisive_) return false;
   for (std::size_t k = 0; k < function_.results.size(); ++k) {
@@ -275,6 +279,7 @@ double FastPass::mul_add_error(const std::array<std::uint64_t, 3>& input,
   return unrounded == 0 ? 0 : error_in_ulp(unrounded, sum, 1);
 }
 
+/// True if only the function's value is right: no operand may be flushed or replaced.
 bool FastPass::plain(std::size_t position, const Input& input) const {
   return freedoms_ ? beyond_freedoms(position, input) : plain_operands(input);
 }
@@ -288,7 +293,8 @@ bool FastPass::plain_operands(const Input& input) const {
   return true;
 }
 
-/// True if no operand or value is zero, subnormal, infinite or NaN.
+/// True if no operand or value is zero, subnormal, infinite or NaN. Then no rule can replace one of
+/// them.
 bool FastPass::beyond_freedoms(std::size_t position, const Input& input) const {
   if (judge_.rules().freedoms.everything) return false;
   for (std::size_t i = 0; i < function_.parameters.size(); ++i)
@@ -308,6 +314,7 @@ Rule FastPass::wrong_integer(std::size_t position, const Input& input,
     if (function_.results[k] == Kind::gentype) continue;
     const Rule rule =
         wrong_sign(function_, std::bit_cast<std::uint64_t>(values_[k][position]), subject[k]);
+    // The other result may have a greater error.
     if (function_.stores_sign && !real(values_[0][position])) return Rule::exact;
     if (rule != Rule::exact && plain(position, input) &&
         !outside_domain(function_, judge_.rules(), input))
@@ -316,7 +323,8 @@ Rule FastPass::wrong_integer(std::size_t position, const Input& input,
   return Rule::exact;
 }
 
-/// False for functions of floats, because an operand could be the signaling NaN.
+/// True if the answer is a signaling NaN, and the function nan() must return a quiet NaN. False for
+/// functions of floats, because an operand could be the signaling NaN.
 bool FastPass::signals(std::size_t position, const Subject& subject) const {
   const auto pattern = std::bit_cast<std::uint64_t>(values_[0][position]);
   return comparison_[0].quiet_alone && function_.results.size() == 1 && is_box(pattern) &&
@@ -335,6 +343,7 @@ bool FastPass::wrong_zero(std::size_t position, const Input& input, const Subjec
          !outside_domain(function_, judge_.rules(), input);
 }
 
+/// True if rule 12 holds: an operand or the value is an infinity or a NaN.
 bool FastPass::special(std::size_t position, const Input& input) const {
   for (std::size_t i = 0; i < function_.parameters.size(); ++i)
     if (function_.parameters[i] == Kind::gentype && !std::isfinite(to_float(input[i]))) return true;
@@ -360,8 +369,8 @@ bool FastPass::free_at(std::size_t position) const {
 }
 
 /// The error of an answer that is certainly wrong; otherwise undecided_error. A wrong answer is a
-/// NaN or more than twice the limit away. The limit is doubled because the smaller ulp counts near
-/// a power of two.
+/// NaN or more than twice the limit away. Flushing cannot explain it. The limit is doubled because
+/// the smaller ulp counts near a power of two.
 double FastPass::certain_error(std::size_t position, const std::array<std::uint64_t, 3>& input,
                                const std::array<std::uint64_t, 2>& subject) const {
   if (!decisive_ || !plain(position, input)) return undecided_error;
@@ -374,10 +383,12 @@ double FastPass::certain_error(std::size_t position, const std::array<std::uint6
     const double error =
         number ? certain_error_of(k, position, subject[k]) : error_of_int(k, position);
     if (error < 0 && (!number || free_at(position))) return undecided_error;
+    // A result near its value has a smaller error than the wrong result.
     const bool near = real(values_[k][position]) && std::isfinite(to_float(subject[k]));
     if (error < 0 && !near) return undecided_error;
     if (number || error > 0) greatest = std::fmax(greatest, error);
   }
+  // An answer is certainly wrong only beyond twice the limit.
   if (judge_.rules().freedoms.disputed && greatest <= 2 * most_relaxed_ulp) return undecided_error;
   return greatest;
 }

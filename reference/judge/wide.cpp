@@ -8,6 +8,7 @@
 namespace assay::reference {
 namespace {
 
+/// The part of a rule that long double can decide.
 struct WideLimit {
   enum class Kind { unserved, exact, ulp, absolute, free } kind = Kind::unserved;
   double bound = 0;

@@ -1,4 +1,5 @@
 #pragma once
+// The evaluators of doubles (`precise::exp` ...). fast/kernels.h has their names and bounds.
 
 namespace assay::reference {
 

@@ -179,6 +179,7 @@ std::vector<py::array_t<double>> errors(const std::string& name, const std::stri
     for (std::size_t k = 0; k < outputs.size(); ++k) here[k] = to[k] + start;
     exact ? meter.exactly(part, here) : meter(part, here);
     if (with_sign) return;
+    // The values are still in the cache.
     for (std::size_t k = 0; k < outputs.size(); ++k)
       std::transform(here[k], here[k] + n, here[k], [](double one) { return std::fabs(one); });
   });
@@ -208,6 +209,7 @@ std::vector<py::array> rounded(const std::string& name, const std::string& forma
   return results;
 }
 
+/// Text with enough digits for the same binary number.
 std::string endpoint(mpfr_srcptr value, mpfr_rnd_t rounding) {
   char* text = nullptr;
   const std::size_t digits = mpfr_get_str_ndigits(10, mpfr_get_prec(value));
@@ -276,7 +278,7 @@ struct Asked {
   int width = 1;
   bool flush_to_zero = false;
   std::vector<std::string> freedoms;
-  std::map<std::string, std::string> rows;
+  std::map<std::string, std::string> rows;  ///< bounds of other rows, for formulas
 };
 
 Rules rules_of(const Asked& asked, const Function& function) {
@@ -325,6 +327,7 @@ class PyJudge {
     return ok;
   }
 
+  /// The rule for each answer. MPFR judges every answer.
   py::array_t<std::uint8_t> rules(const Arrays& inputs, const Arrays& outputs) const {
     const Batch whole = batch(inputs, outputs);
     py::array_t<std::uint8_t> found(static_cast<py::ssize_t>(whole.count));

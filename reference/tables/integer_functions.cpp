@@ -84,8 +84,9 @@ struct Field {
         count(static_cast<int>((bits >> 8) % static_cast<unsigned>(size - offset + 1))) {}
 };
 
-/// f(values ..., Field). The last input is one uint. The expression computes a valid offset and a
-/// valid count from this uint.
+/// f(values ..., Field). In OpenCL C, offset and count are scalar uints, even if the values are
+/// vectors. Here, the last input is one uint. The expression computes a valid offset and a valid
+/// count from this uint.
 template <int Values, class F>
 ExactRow field_row(const std::string& name, F f) {
   const std::string uint = "{" + std::to_string(Values) + "}";

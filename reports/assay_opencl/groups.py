@@ -11,7 +11,7 @@ class Group:
     title: str
     outcome: str
     certainty: str  # empty for cases that ended in error
-    mixed: bool  # each case fails in its own way
+    mixed: bool  # each case fails in its own way, so that there is no common cause
     cases: list[Case]  # the best example first
     also: list[Case]  # cases of other suites with the same likely cause
 
@@ -30,7 +30,7 @@ class Row:
 
 
 def across(found: list[list[Group]]) -> list[Row]:
-    """Groups of many devices come first."""
+    """Groups of many devices come first. Groups of equally many devices keep their order."""
     rows: dict[str, Row] = {}
     for device, its in enumerate(found):
         for group in its:
@@ -42,7 +42,8 @@ def across(found: list[list[Group]]) -> list[Row]:
 
 
 def read(run: Run) -> list[Group]:
-    """The surest group comes first. groups.json may be missing, or belong to another run."""
+    """The surest group comes first. Failures without a group are grouped by suite, because
+    groups.json may be missing, or belong to another run."""
     by_id = {case.id: case for case in run.cases if case.unexpected}
     groups = []
     for one in read_groups(run.folder / "groups.json"):

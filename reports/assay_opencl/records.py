@@ -67,7 +67,7 @@ class Exhibit:
     subject: list[str]
     subject_text: list[str]
     reference: list[str]
-    kind: str  # the kind of the finding; may be empty
+    kind: str  # the kind of the finding; empty for an answer that passes, and before schema 2
     rule: str
     ulp: float
     picture: str  # a wrong image: "COLUMNS ROWS DUE DIFFERENCE"
@@ -185,6 +185,7 @@ class Run:
 
     @property
     def exchanged(self) -> bool:
+        """Whether the driver's files changed during the run."""
         return bool((self.end or {}).get("driver", {}).get("exchanged"))
 
     @property
@@ -233,6 +234,7 @@ def check(raw: dict, header: dict | None) -> None:
 
 
 def parse(path: pathlib.Path, text: bytes, *, checked: bool = False) -> Lines:
+    """Reads lines. `checked` says that the caller has checked each line by the schema."""
     header, end = None, None
     cases: dict[str, dict] = {}
     lines = text.decode("utf-8", errors="replace").split("\n")

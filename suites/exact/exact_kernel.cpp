@@ -21,7 +21,8 @@ std::string vector_type(const ScalarType& type, int width) {
 
 /// Whether kernels can access the memory of an argument as an array of vectors of this width. A
 /// vector of 3 in an array has the size of 4, but the memory has packed scalars. For functions with
-/// two widths (shuffle), scalars give all kernels the same parameters.
+/// two widths (shuffle), scalars give all kernels the same parameters. Kernels with
+/// the same parameters may be joined.
 bool packed(const ExactCase& c, int width) {
   return width == c.lanes() && width != 3 && c.row->source_width == 0;
 }

@@ -20,10 +20,10 @@ class ColorJudge {
       : sampling_(sampling), picture_(picture) {}
 
   /// Exact if 8.2 promises an exact result. Otherwise, the precision has `coordinate_bits`
-  /// fractional bits.
+  /// fractional bits. Its other bounds are those of FilterBounds.
   reference::image::Precision allowed(const std::array<float, 4>& at, double coordinate_bits) const;
 
-  /// The least precision that a device must have.
+  /// The least precision that a device must have, with the coordinate bits of FilterBounds.
   reference::image::Precision floor(const std::array<float, 4>& at) const;
   /// A precision that is coarser than the precision of any sampler.
   reference::image::Precision gross(const std::array<float, 4>& at) const;
@@ -32,7 +32,8 @@ class ColorJudge {
   /// the device may have read decide. Not thread-safe: elements are decoded at their first use.
   bool accepts(const std::array<float, 4>& at, const Bits& color,
                const reference::image::Precision& precision) const;
-  /// accepts() is true if one of these functions is true.
+  /// accepts() is true if one of these functions is true. accepts_some_way() accepts all colors
+  /// that accepts_exactly() accepts.
   bool accepts_exactly(const std::array<float, 4>& at, const Bits& color,
                        const reference::image::Precision& precision) const;
   bool accepts_some_way(const std::array<float, 4>& at, const Bits& color,
@@ -59,6 +60,7 @@ class ColorJudge {
 
  private:
   bool filtered() const { return sampling_.filtered(); }
+  /// The greatest magnitude of an unnormalized coordinate.
   double greatest(const std::array<float, 4>& at) const;
   /// The colors that the device may read: one for each set of elements that it may use.
   std::vector<Components> ways(const std::array<float, 4>& at,

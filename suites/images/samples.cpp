@@ -52,7 +52,8 @@ int countable_bits(const Format& format) {
   return format.packed() ? 10 : bits <= 16 ? bits : 0;
 }
 
-/// An element for each value of `bits` bits, or the greatest extent of the image type.
+/// An extent with an element for each value of `bits` bits, or the greatest extent of the image
+/// type.
 Extent counting_extent(const ImageType& type, int bits, const harness::DeviceInfo& device) {
   switch (type.axes + (type.array ? 1 : 0)) {
     case 1: {

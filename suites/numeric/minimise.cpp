@@ -25,6 +25,7 @@ using InputList = std::vector<harness::InputBits>;
 /// The places of a launch that keep their inputs. All other places get the failing input.
 using Kept = Places;
 
+/// The most neighbors that a sentence names.
 constexpr std::size_t most_named = 4;
 
 class Minimiser {
@@ -119,6 +120,7 @@ std::vector<std::array<std::uint64_t, 2>> computed(NumericRun& run, const Numeri
 std::vector<std::array<std::uint64_t, 2>> Minimiser::answers(const InputList& list) {
   const harness::Inputs inputs = sequence_of(case_, list);
   if (!case_.shape.inputs_in_kernel) {
+    // One launch of the sweep's size, or the smallest possible launch.
     const std::size_t whole = list.size() == run_->launch() ? run_->launch() : run_->unit();
     return computed(*run_, case_, inputs, list.size(), whole);
   }

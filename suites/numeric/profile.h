@@ -11,7 +11,8 @@ namespace assay::suites::numeric {
 bool has_profile(const NumericCase& c);
 
 /// The greatest error in each of about a hundred parts of the argument's range. MPFR judges a few
-/// inputs of each part. No verdict depends on these errors.
+/// inputs of each part. No verdict depends on these errors. If the kernel of `run` makes its own
+/// inputs, profile() builds the case's other kernel, which reads inputs from memory.
 std::vector<harness::ProfilePoint> profile(NumericRun& run, const NumericCase& c,
                                            harness::CaseContext& context);
 

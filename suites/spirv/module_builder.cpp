@@ -275,6 +275,7 @@ class Builder {
   }
 
   std::string write_kernel() {
+    // The module has only the parts that the text uses.
     std::set<std::string> asked;
     for (const auto* list : {&body_, &variables_, &front_})
       for (const Instruction& one : *list)

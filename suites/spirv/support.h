@@ -29,7 +29,9 @@ std::optional<std::string> missing_capability(std::string_view capability, harne
 std::optional<std::string> missing(const Module& module, harness::Version spirv,
                                    const Target& target);
 
-/// The names of the features that the device needs to accept the module.
+/// The names of the features that the device needs to accept the module. If several rows allow a
+/// declaration, the row that the device meets counts. If the device meets no row, the first row
+/// counts.
 std::vector<std::string> needs_of(const Module& module, harness::Version spirv,
                                   const Target& target);
 

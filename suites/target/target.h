@@ -94,7 +94,8 @@ class Target {
   std::string build_options(const Mode* mode = nullptr) const;
 
   // ---- Limits.
-  /// nullptr if there is no row. Throws harness::UsageError for damaged tables.
+  /// The row for programs that are built in a mode (null: without options). nullptr if there is no
+  /// row. Throws harness::UsageError for damaged tables.
   const reference::AccuracyRow* row(std::string_view table_row, std::string_view format,
                                     const Mode* mode = nullptr) const;
   /// If the tables do not apply in the mode, the limit allows any value.
@@ -110,8 +111,8 @@ class Target {
   std::shared_ptr<const State> state_;
 };
 
-/// If the device does not meet a need, also adds the reason for a skip. `std` is the language of
-/// the program.
+/// Adds the needs to a case, or to the head of a case. If the device does not meet a need, also
+/// adds the reason for a skip. `std` is the language of the program.
 template <class Listed>
 void require(Listed& one, const harness::Needs& needs, const Target& target) {
   for (std::string& word : needs.words()) one.needs.push_back(std::move(word));

@@ -15,7 +15,8 @@ struct NegativeBuild {
   std::string id;
   std::string forbidden;  ///< clBuildProgram must return CL_BUILD_PROGRAM_FAILURE
   /// The valid program, which must build. Cases with the same options may be built as one program.
-  /// Names at file scope begin with NAME, which each case replaces by its own name.
+  /// Names at file scope must then begin with NAME, which each case replaces by its own name. The
+  /// program must then have a kernel NAME.
   std::string twin;
   std::string options;  ///< the build options of both programs
   std::string citation;

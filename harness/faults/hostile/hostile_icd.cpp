@@ -69,7 +69,7 @@ class Answer {
     return *this;
   }
 
-  cl_int status = CL_INVALID_VALUE;
+  cl_int status = CL_INVALID_VALUE;  ///< for unknown parameters
 
  private:
   cl_uint param_;

@@ -1,5 +1,6 @@
 // Each planted fault must change the result for its input `shows`, and must not change the result
-// for its input `hides`. The tested program does not use Assay.
+// for its input `hides`. Without the layer, no input shows the fault. The tested program does not
+// use Assay.
 #include <CL/cl_layer.h>
 #include <dlfcn.h>
 #include <fmt/format.h>
@@ -30,8 +31,9 @@ namespace {
 using ::testing::HasSubstr;
 using ::testing::MatchesRegex;
 
-/// The results for every fault that PoCL can show. Two processes compute all inputs, because one
-/// process for each fault would take long.
+/// The results for every fault that PoCL can show. One process computes all inputs without the
+/// layer. A second process computes the inputs again and plants the faults in turn. One process
+/// for each fault would take long.
 struct Together {
   Ran sound, faulty;
   std::map<std::string, std::string> reports;  ///< the layer's lines for each fault
@@ -58,7 +60,8 @@ const Together& together(const Environment& pocl) {
 }
 
 /// An environment without the layer, and with a driver that has the features that the fault needs.
-/// Returns nullopt if there is no such driver.
+/// Any program can load this driver, not only a worker of assay. Returns nullopt if there is no
+/// such driver.
 std::optional<Environment> place_without(const Fault& fault, const ScratchFolder& scratch) {
   for (const Place& place : places_for(fault, scratch))
     if (place.direct &&

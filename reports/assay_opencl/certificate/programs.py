@@ -14,7 +14,7 @@ INTERRUPTED = {
     for status in (-number, 128 + number)
 }
 TOO_LONG = "making the program took too long"
-MOST_BYTES = 1 << 20  # bytes of a program
+MOST_BYTES = 1 << 20  # the most bytes of a program. Some programs need all inputs.
 # The text does not name the size, because level 3 of the verification makes the text again and
 # compares it.
 TOO_LARGE = "the program would have more than 1 MiB"
@@ -41,7 +41,8 @@ def words(case: dict, header: dict, options: argparse.Namespace) -> list[str]:
 
 
 def repeatable(measurement: dict) -> dict | None:
-    """The neighbors of the answer in the sequence are known if the answer has an index."""
+    """A failing answer whose neighbors in the sequence are known, or None. The neighbors are known
+    if the answer has an index."""
     worst = measurement.get("worst")
     if not worst or "index" in worst:
         return worst
@@ -82,8 +83,9 @@ def take(work, shards: list[bag.Bag]) -> None:
 def of(
     found, folder: pathlib.Path, work, options: argparse.Namespace, check_device
 ) -> dict[str, bytes]:
-    """Calls `check_device` before the first program, because only the certificate's own device
-    shows the failures."""
+    """The programs by name in the certificate. The working folder keeps finished programs. Calls
+    `check_device` before the first program, because only the certificate's own device shows the
+    failures."""
     headers = {case["id"]: run.header for run in found.runs for case in run.cases}
     cases = {case["id"]: case for case in found.cases}
     index = index_of(assay.recheck([folder / "runs"], work.device, 1)["groups"], cases)

@@ -29,7 +29,7 @@ lineage = sa.Table(
     sa.Column("settings", sa.String, nullable=False),
 )
 
-# A bit for each case: whether a run judged the case.
+# A bit for each case: whether a run judged the case. Runs with equal selections share a row.
 selection = sa.Table(
     "selection",
     metadata,
@@ -102,6 +102,7 @@ examples = sa.Table(
     sa.Column("text", sa.LargeBinary, nullable=False),
 )
 
+# Further details of a failure. They are stored once for all runs.
 detail = sa.Table(
     "detail",
     metadata,
@@ -196,7 +197,7 @@ flake = sa.Table(
     sqlite_with_rowid=False,
 )
 
-# Runs with equal groups share a row.
+# The cases of a group of failures. Runs with equal cases share a row.
 membership = sa.Table(
     "membership",
     metadata,
@@ -217,6 +218,7 @@ run_group = sa.Table(
     sqlite_with_rowid=False,
 )
 
+# How a case changed from one state to the next. difference.py computes the same words in Python.
 BECAME = """CASE
   WHEN o.id IS NULL THEN 'first'
   WHEN v.red = 1 AND o.red = 0 THEN 'new'

@@ -142,7 +142,8 @@ Breaks zero_extents() {
   return made;
 }
 
-/// Each axis has four elements of four bytes.
+/// Each axis has four elements of four bytes. slice_pitch() makes the rows for wrong slice pitches
+/// of 3D images.
 Breaks wrong_pitches() {
   Breaks made;
   for (const images::ImageType& type : images::image_types()) {

@@ -15,7 +15,8 @@ namespace assay::suites::command_queues {
 constexpr std::size_t contexts = 2, queues = 2, kernels = 2, cells = 4;
 
 /// A command that the state does not allow does nothing, so every part of a sequence is legal. A
-/// gate is a user event that is not complete. Kernels compute cell = cell * 3 + value.
+/// gate is a user event that is not complete. Each context has at most one open gate. Kernels
+/// compute cell = cell * 3 + value.
 struct Command {
   enum class Kind {
     set_arguments,  ///< sets the cell and the value of a kernel

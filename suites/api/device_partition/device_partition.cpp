@@ -228,6 +228,7 @@ void answer_as_their_root(Setting& on) {
     if (row.function != "clGetDeviceInfo" || !host::applies(row, on.info()) ||
         differ.contains(row.parameter))
       continue;
+    // Another case judges whether the root device may refuse a query.
     const auto expected = answer(row, host::device_query(on.device_id()));
     for (const cl::Device& part : parts)
       EXPECT_VALUE(answer(row, host::device_query(part())), ==, expected)

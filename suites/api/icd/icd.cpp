@@ -232,8 +232,9 @@ void every_object_of_images(Setting& on) {
                                                  &Table::clGetSamplerInfo, CL_SAMPLER_CONTEXT);
 }
 
-/// The table has every function of the platform's version, except deprecated functions. From
-/// version 2.0 of the extension on, the loader may own the table.
+/// The table has every function of the platform's version, except deprecated functions: these have
+/// the cases platform/deprecated/*. From version 2.0 of the extension on, the loader may own the
+/// table. The library may then give its functions to the loader in another way.
 void every_function(Setting& on) {
   const Library library(on);
   using GetForPlatform = void*(CL_API_CALL*)(cl_platform_id, const char*);

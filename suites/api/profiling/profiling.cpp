@@ -56,7 +56,8 @@ void kernels(Setting& on) {
     queue.enqueueNDRangeKernel(kernel, cl::NullRange, 1 << 10, cl::NullRange, nullptr, &event);
     queue.finish();
     const std::chrono::nanoseconds by_the_host = std::chrono::steady_clock::now() - before;
-    on.progress(static_cast<std::uint64_t>(i), 10);  // because simulators are slow
+    // Reports progress, because simulators are slow.
+    on.progress(static_cast<std::uint64_t>(i), 10);
     const Times times = times_of(event);
     expect_in_order(times, "kernel");
     // The specification says that times are in nanoseconds, but not how well two clocks agree.

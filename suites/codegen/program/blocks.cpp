@@ -118,8 +118,9 @@ void Blocks::hint(int block, const std::string& instruction) {
   blocks_[static_cast<std::size_t>(block)].hint = instruction + "\n";
 }
 
-/// An order in which each block follows the blocks that dominate it. Only the first block of a loop
-/// is the target of branches from later blocks.
+/// An order in which each block follows the blocks that dominate it. Blocks are numbered in the
+/// order in which they began. So only the first block of a loop is the target of branches from
+/// later blocks.
 std::vector<std::size_t> Blocks::order(std::uint64_t key) const {
   const std::size_t count = begun_.size();
   std::map<int, std::size_t> place;

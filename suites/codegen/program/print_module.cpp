@@ -100,7 +100,7 @@ std::string_view opcode_of(Op op, Element element) {
 struct Globals {
   std::string types, constants, decorations;
   std::set<std::string> declared;
-  std::map<std::string, Id> named;
+  std::map<std::string, Id> named;  ///< the ids by the text of their declarations
   int next_id = 0;
 };
 
@@ -108,8 +108,8 @@ struct Globals {
 struct Object {
   Space space = Space::private_;
   Id base;
-  Type type;
-  bool element = false;
+  Type type;             ///< the type of the object at the pointer
+  bool element = false;  ///< the first index counts whole objects from the pointer on
   std::vector<Id> path;
 };
 
@@ -158,6 +158,7 @@ class FunctionPrinter {
 
  private:
   const Variable& variable(int v) const { return function_.variables[static_cast<std::size_t>(v)]; }
+  /// Whether the variable is a pointer, or refers to memory of another object.
   bool held_as_pointer(int v) const {
     const Type type = variable(v).type;
     return type.pointer || (type.count != 0 && type.space != Space::private_);
@@ -194,6 +195,7 @@ class FunctionPrinter {
                                                 : codegen::type_of(type.element, type.width);
     return type.count != 0 ? fmt::format("arr{}_{}", type.count, one) : one;
   }
+  /// A pointer type. If the program declares the type, the pointer type also needs a declaration.
   Id pointer_to(Type type, Space space) {
     const std::string plain = fmt::format("{}_{}", class_of(space), type_id(type));
     if (type.structure < 0) return "%" + plain;
@@ -1012,9 +1014,9 @@ class FunctionPrinter {
   const ModuleStyle& style_;
   const Memory& memory_;
   Globals& globals_;
-  std::map<int, std::string> types_;
+  std::map<int, std::string> types_;  ///< the types of variables that are values
   std::set<int> in_memory_;
-  std::map<int, Id> fixed_;
+  std::map<int, Id> fixed_;  ///< pointers and the kernel's ids, which never change
   Id local_, global_, group_;
   Jumps jumps_;
   int accesses_ = 0;

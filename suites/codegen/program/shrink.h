@@ -19,7 +19,9 @@ struct Shrunk {
 using FirstFailing = std::function<std::optional<std::size_t>(std::span<const Program>)>;
 
 /// Makes a program smaller while a smaller program still fails and `more` returns true (delta
-/// debugging). `word` is the index of a wrong word in the kernel's argument `mine`.
+/// debugging). Building takes most of the time, so several smaller programs are tried together if
+/// most of them no longer fail. `word` is the index of a wrong word in the kernel's argument
+/// `mine`.
 Shrunk shrink(const Program& program, std::size_t word, const FirstFailing& first_failing,
               const std::function<bool()>& more);
 

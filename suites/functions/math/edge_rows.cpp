@@ -28,7 +28,8 @@ std::uint64_t bits_of(const FloatFormat& format, double value) {
   return reference::nearest_bits(reference::scalar_type(format), value);
 }
 
-/// The magnitudes that a word means in a format, or some of them if there are many.
+/// The magnitudes that a word means in a format, or some of them if there are many. Words in
+/// unions() are not allowed.
 std::vector<std::uint64_t> magnitudes(const FloatFormat& format, std::string_view word) {
   const auto of = [&](std::initializer_list<double> values) {
     std::vector<std::uint64_t> list;

@@ -119,7 +119,8 @@ void reaches(Setting& on, const ImageType& type, const Axis& axis) {
         << " as a kernel reads it";
 }
 
-/// The call breaks two rules, so two codes are right.
+/// The call breaks two rules, and the specification does not say which code comes first. So two
+/// codes are right.
 void refused_beyond(Setting& on, const ImageType& type, const Axis& axis) {
   if (unlisted(on, type)) return;
   Extent extent{1, 1, 1};

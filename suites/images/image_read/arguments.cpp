@@ -51,7 +51,7 @@ cl_uint element(cl_uint image, cl_uint x) {
   return image * 50 + x % 8 + 1;
 }
 
-/// For work-item x of a kernel in chosen.cl.
+/// The values that the kernels in chosen.cl write for work-item x.
 cl_uint by_switch(cl_uint x) {
   switch (x * 7 % 6) {
     case 0:
