@@ -22,13 +22,14 @@ struct Case {
   std::optional<std::string> skip;  ///< the missing feature for which the case is skipped
   std::vector<std::string> needs;   ///< what the device must have or must lack: "!sub_groups"
   std::vector<std::string> citations;
-  std::vector<std::string> requirements;
-  std::function<Kernel()> kernel;  ///< empty if the case shares no program
+  std::vector<std::string> requirements;  ///< ids of rows in data/requirements/
+  std::function<Kernel()> kernel;         ///< empty if the case shares no program
   std::function<void(CaseContext&)> body;
   /// For `assay repro --emit=c`: the launch for one input, made without a driver. Empty if the case
   /// has no launch.
   std::function<Launch(const DeviceInfo&, const RunOptions&, const ReproRequest&)> stand_alone;
-  std::function<std::string()> shown;
+  std::function<std::string()>
+      shown;          ///< replaces the text of `kernel` in `assay show`; may be empty
   std::string limit;  ///< the accuracy limit: "ulp(3)"; may be empty
   /// The OpenCL C function that the case calls: "fmod". May be empty.
   std::string function = {};

@@ -20,6 +20,7 @@ inline constexpr int result_schema = 2;
 
 /// Reads the schema from a file's first line. Throws std::invalid_argument for an unknown schema.
 int schema_of(const nlohmann::json& header);
+/// Throws std::invalid_argument if a case's line does not have this schema.
 void check_schema(const nlohmann::json& line, int schema);
 
 /// The first line of results.jsonl: program, machine, and the options that determine the cases.

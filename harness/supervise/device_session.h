@@ -46,6 +46,7 @@ class DeviceSession {
 
   /// Restores the state of the process, and notes what the driver changed.
   void check_host();
+  /// The changes since the last call.
   HostState::Changes take_changes();
 
  private:
@@ -55,6 +56,7 @@ class DeviceSession {
 
   DeviceInfo info_;
   RecordWriter& writer_;
+  // The arguments of announce() and join() before the device was opened.
   std::vector<Kernel> kernels_;
   std::vector<std::vector<Kernel>> joints_;
   std::uint64_t data_limit_;
@@ -65,7 +67,9 @@ class DeviceSession {
 };
 
 std::string describe(const cl::Error& error);
+/// The finding about a call that must succeed.
 Finding finding_of(const cl::Error& error);
+/// True if later cases need a new context: the device was lost, or the error may affect them.
 bool device_lost(const cl::Error& error);
 
 }  // namespace assay::harness

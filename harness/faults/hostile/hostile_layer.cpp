@@ -6,7 +6,8 @@
 //     read:                        a name of acts.h, "vary" (other data each time), or "overflow"
 //                                  (more bytes than requested)
 //     query:                       a name of garbage.h
-//   ASSAY_HOSTILE_MATCH=TEXT       acts only on programs with this text, and on their kernels
+//   ASSAY_HOSTILE_MATCH=TEXT       from build on, acts only on programs with this text, and on
+//                                  their kernels; without the variable, on all programs
 //   ASSAY_HOSTILE_REPORT=FILE      the layer writes to FILE when it loads and before each act
 #include <cstdio>
 #include <cstdlib>
