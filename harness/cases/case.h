@@ -28,8 +28,8 @@ struct Case {
   /// For `assay repro --emit=c`: the launch for one input, made without a driver. Empty if the case
   /// has no launch.
   std::function<Launch(const DeviceInfo&, const RunOptions&, const ReproRequest&)> stand_alone;
-  std::function<std::string()>
-      shown;          ///< replaces the text of `kernel` in `assay show`; may be empty
+  /// Replaces the text of `kernel` in `assay show`. May be empty.
+  std::function<std::string()> shown;
   std::string limit;  ///< the accuracy limit: "ulp(3)"; may be empty
   /// The OpenCL C function that the case calls: "fmod". May be empty.
   std::string function = {};

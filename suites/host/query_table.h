@@ -38,8 +38,10 @@ std::vector<QueryRow> parse_queries(std::string_view csv, const std::string& sou
 
 std::vector<QueryRow> load_queries(const harness::RunOptions& options);
 
+/// True if a device with this description must answer the query.
 bool applies(const QueryRow& row, const harness::DeviceInfo& device);
 
+/// Arguments: param_name, param_value_size, param_value, param_value_size_ret.
 using QueryCall = std::function<cl_int(cl_uint, std::size_t, void*, std::size_t*)>;
 
 template <typename Handle, typename Info>

@@ -144,6 +144,7 @@ void writes(Setting& on) {
       << "the object after a blocking write; the host changed its memory after the call";
 }
 
+/// A write for which no command waits.
 cl::Event write_elsewhere(const cl::CommandQueue& queue, const cl::Buffer& elsewhere) {
   static const auto bytes = all(3);  // static, because the write may run after the function returns
   cl::Event event;
