@@ -506,6 +506,7 @@ std::string Recorder::returned(const Arguments& a, std::uint64_t result, bool go
     made.written = (flags & (CL_MAP_WRITE | CL_MAP_WRITE_INVALIDATE_REGION)) != 0;
     made.size = a["size"];
     if (a.has("image")) {
+      // The driver wrote the pitches to these addresses.
       const auto found = images_.find(a["image"]);
       const std::uint64_t row = word_at(a["image_row_pitch"], 8),
                           slice = word_at(a["image_slice_pitch"], 8);

@@ -31,9 +31,10 @@ struct Case {
   /// Replaces the text of `kernel` in `assay show`. May be empty.
   std::function<std::string()> shown;
   std::string limit;  ///< the accuracy limit: "ulp(3)"; may be empty
-  /// The OpenCL C function that the case calls: "fmod". May be empty.
+  /// The OpenCL C function that the case calls: "fmod". May be empty. DepthPlan::asks_hung says
+  /// what a hang means for the other cases of the function.
   std::string function = {};
-  double cost = 1;  ///< expected duration, relative to other cases
+  double cost = 1;  ///< expected duration, relative to other cases; for batches of equal length
 
   std::string_view suite() const { return std::string_view(id).substr(0, id.find('/')); }
 };

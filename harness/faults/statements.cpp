@@ -128,7 +128,7 @@ std::vector<Access> accesses_of(std::string_view text) {
   int depth = 0;
   for (std::size_t at = 0; at < text.size(); ++at) {
     const char c = text[at];
-    if (c == '#' || text.substr(at, 2) == "//") {
+    if (c == '#' || text.substr(at, 2) == "//") {  // a directive or a comment has no statements
       at = std::min(text.find('\n', at), text.size());
       begin = at + 1;
       continue;

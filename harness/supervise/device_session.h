@@ -24,6 +24,7 @@ class DeviceUnusable : public std::runtime_error {
 };
 
 /// The OpenCL objects that all cases of a worker share. The objects are made at their first use.
+/// The ICD loader knows only the driver of this device.
 class DeviceSession {
  public:
   /// `data_limit` limits the bytes of data that the process may have after it opened the device. 0:

@@ -22,6 +22,7 @@ constexpr std::uint64_t few_places = 64;
 
 constexpr std::size_t block = 512;
 
+/// Ten of sixteen draws are in the argument's range, and the other draws may have any value.
 /// Each argument of an input is drawn in its own way, so that an edge and an ordinary value occur
 /// in one input.
 constexpr std::uint64_t ways = 4;

@@ -26,7 +26,7 @@ QueryType parse_query_type(const std::string& text);
 
 struct QueryRow {
   std::string suite, function, parameter;
-  cl_uint value = 0;
+  cl_uint value = 0;  ///< the value of the enumeration constant
   QueryType type;
   harness::Version since;
   std::string extension;  ///< the device must have this extension; may be empty
