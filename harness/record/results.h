@@ -65,8 +65,8 @@ class ResultsFile {
                             const std::function<void()>& before = {});
   /// Throws UsageError if the file cannot be written, for example on a full disk.
   void append(const CaseRecord& record);
-  /// Writes all lines to the disk, at most once a second. Then a loss of power loses no line.
-  /// Throws like append().
+  /// Writes all lines to the disk, at most once a second. After a sync, no line is lost
+  /// if the power fails. Throws like append().
   void sync_when_due();
   /// Writes the last line and its time. Throws like append().
   void close(RunEnd end);

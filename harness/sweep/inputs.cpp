@@ -16,7 +16,8 @@ namespace {
 constexpr std::uint64_t stride = exhaustive_stride;
 
 /// Special numbers (zeros, infinities, integers, ends of ranges) come before the ends of binades.
-/// They are half of the edges in a short sequence, and three quarters in a very short sequence.
+/// Special numbers are half of the edges in a short sequence, and three quarters in a very short
+/// sequence.
 constexpr std::size_t priority_edges = 384, first_priority_edges = 24;
 constexpr std::uint64_t few_places = 64;
 

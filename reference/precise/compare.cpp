@@ -1,5 +1,5 @@
-// Compares values in twice double's precision with answers, one after the other. The
-// comparison takes little time compared with the evaluation.
+// Compares values in twice double's precision with answers, one after the other. The comparison
+// takes little time compared with the evaluation.
 #include "reference/precise/compare.h"
 
 #include <algorithm>

@@ -96,7 +96,7 @@ struct Shared {
 template <class Object>
 using Command = cl_int (*)(Object& o, void*& mapped);
 
-/// Also waits for the command.
+/// Ends the map that a command made, and waits.
 template <class Object>
 void unmap(Object& o, void* mapped) {
   if (mapped == nullptr) return;
