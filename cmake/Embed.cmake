@@ -3,6 +3,7 @@
 #   std::string_view NAMESPACE::embedded(std::string_view name);   // "" when there is no such file
 #   std::span<const std::string_view> NAMESPACE::embedded_names();
 # A file's name is its path relative to the project's top.
+# This target makes all these files. Tools such as clang-tidy need the files to read sources.
 add_custom_target(assay_embedded)
 function(assay_embed target namespace)
   set(header ${CMAKE_CURRENT_BINARY_DIR}/${target}_embedded.h)

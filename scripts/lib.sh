@@ -38,6 +38,7 @@ install_driver() {
   compgen -G '/etc/OpenCL/vendors/*.icd' >/dev/null || install pocl-opencl-icd
 }
 
+# The packages that scripts/docs needs.
 documentation=(python3-sphinx python3-myst-parser furo)
 
 # build PRESET [TARGET...]: configures if needed, and builds. If the build fails, shows the

@@ -37,7 +37,8 @@ class Call:
 
 
 def read(path: pathlib.Path) -> Iterator[Call]:
-    """The calls in the order in which they began. Calls before the first case have no case."""
+    """The calls in the order in which they began. Calls before the first case have no case.
+    A new worker begins with call 1 again."""
     calls, open_calls, case, process, last = [], {}, "", 0, 0
     with path.open(encoding="utf-8", errors="replace") as lines:
         for at, text in enumerate(lines):

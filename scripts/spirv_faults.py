@@ -31,10 +31,11 @@ driver: the cases are skipped, or they fail without a fault.
 A case of OpenCL C does not count here, because it does not test a module. Runs with \
 `--spec=environment-2.1` are judged by the older SPIR-V environment 2.1.
 """
-MOST = 3
+MOST = 3  # the most faults in a cell
 
 
 def matrices() -> list[tuple[str, set[str]]]:
+    """Each fault of a matrix, with driver and depth, and the cases that found it."""
     found = []
     for path in sorted((TOP / "reports").glob("fault-matrix*.json")):
         matrix = json.loads(path.read_text())
@@ -61,6 +62,7 @@ def argued_by(globs: list[str], arguments: list[dict]) -> list[str]:
 
 
 def reasons() -> dict[str, list[str]]:
+    """For each requirement, the drivers on which no fault can show it, with the reason."""
     found: dict[str, list[str]] = {}
     for path in sorted((TOP / "reports").glob("fault-matrix*.json")):
         matrix = json.loads(path.read_text())

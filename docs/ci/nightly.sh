@@ -13,6 +13,7 @@ assay run ${ASSAY_ARGUMENTS:---depth=quick} --baseline=baseline.txt --out="$nigh
 assay summary "$night" --baseline=baseline.txt --output="$night/summary.md"
 assay history add "$night" --db=history.db
 assay history site --db=history.db --out=site --known=baseline.txt
-# The results of a run are large, so the script deletes them after 30 days.
+# The files of a run are large, and the history has their results. So the script deletes the files
+# after 30 days.
 find nights -mindepth 1 -maxdepth 1 -mtime +30 -exec rm -r {} +
 exit "$status"

@@ -13,6 +13,7 @@ using assay::fuzz::must;
 
 namespace {
 
+/// A simple matcher, independent of the tested matcher. Its table has all prefixes.
 bool matches_by_table(std::string_view glob, std::string_view id) {
   std::vector<std::vector<bool>> table(glob.size() + 1, std::vector<bool>(id.size() + 1));
   table[0][0] = true;

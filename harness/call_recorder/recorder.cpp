@@ -28,7 +28,8 @@ constexpr std::uint64_t longest_text = std::uint64_t{1} << 20, longest_plain_tex
 constexpr std::uint64_t longest_list = 4096;
 /// Answers of queries up to this size are always recorded, because they may be wrong.
 constexpr std::uint64_t longest_plain_answer = 256;
-/// The size limit of the file if the contents of memory are not recorded.
+/// The size limit of the file if the contents of memory are not recorded. A reader needs only the
+/// end of such a file.
 constexpr std::uint64_t longest_tail = std::uint64_t{4} << 20;
 constexpr std::uint64_t longest_file = std::uint64_t{512} << 20;
 
@@ -131,6 +132,7 @@ std::string listed(std::uint64_t count, Each each) {
   return out + ']';
 }
 
+/// The number of words in a list of properties. A key of 0 ends the list.
 std::uint64_t list_length(std::uint64_t address) {
   std::uint64_t length = 0;
   while (length < longest_list && at<std::uint64_t>(address + 8 * length).value_or(0) != 0)
@@ -504,6 +506,7 @@ std::string Recorder::returned(const Arguments& a, std::uint64_t result, bool go
     made.written = (flags & (CL_MAP_WRITE | CL_MAP_WRITE_INVALIDATE_REGION)) != 0;
     made.size = a["size"];
     if (a.has("image")) {
+      // The driver wrote the pitches to these addresses.
       const auto found = images_.find(a["image"]);
       const std::uint64_t row = word_at(a["image_row_pitch"], 8),
                           slice = word_at(a["image_slice_pitch"], 8);

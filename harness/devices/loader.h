@@ -3,7 +3,8 @@
 
 namespace assay::harness {
 
-/// The ICD loader, opened only if a driver is needed.
+/// The ICD loader, opened only if a driver is needed. loader.cpp defines its API functions, so code
+/// calls these functions as usual.
 inline constexpr const char* loader_library = "libOpenCL.so.1";
 
 /// Opens the loader once for all threads. Throws UsageError if no loader is installed.

@@ -12,7 +12,7 @@ namespace {
 constexpr unsigned char anything = 0xb7;
 
 struct Layout {
-  size_t bytes, rows, slices;
+  size_t bytes, rows, slices;  ///< bytes of a row, rows of a slice, slices of the region
   size_t row_pitch, slice_pitch;
 };
 struct Shown {
@@ -52,6 +52,8 @@ void* show(void* theirs, const Layout& there, const Layout& here, cl_map_flags f
   return own;
 }
 
+/// True if the region is mapped when the call returns, and the object does not use the
+/// application's memory. Only then may the application get a copy of the region.
 constexpr auto shown_elsewhere = [](auto& call, cl_mem memory, void* mapped) {
   return mapped != nullptr && call["blocking_map"_arg] == CL_TRUE &&
          asked<void*>(below().clGetMemObjectInfo, memory, CL_MEM_HOST_PTR) == nullptr;
@@ -68,6 +70,7 @@ constexpr Plant written_back = around<EnqueueUnmapMemObject>([](auto& call) {
     pointer = one.theirs;
   });
   const cl_int status = call();
+  // After a failed call, the region stays mapped.
   if (status == CL_SUCCESS) remembered<AllShown>([&](auto& all) { all.erase(own); });
   return status;
 });
@@ -77,7 +80,7 @@ constexpr Plant at_odd_addresses = after<EnqueueMapBuffer>([](auto& call, void*&
   const size_t size = call["size"_arg];
   const Layout layout{size, 1, 1, size, size};
   mapped = show(mapped, layout, layout, call["map_flags"_arg], 1);
-  return false;
+  return false;  // show() calls fired()
 });
 
 constexpr Plant rows_farther_apart = after<EnqueueMapImage>([](auto& call, void*& mapped) {
@@ -89,6 +92,7 @@ constexpr Plant rows_farther_apart = after<EnqueueMapImage>([](auto& call, void*
   const auto type = asked<cl_mem_object_type>(below().clGetMemObjectInfo, image, CL_MEM_TYPE);
   const auto element = asked<size_t>(below().clGetImageInfo, image, CL_IMAGE_ELEMENT_SIZE);
   if (type == CL_MEM_OBJECT_IMAGE1D_BUFFER || element == 0) return false;
+  // In a 1D image array, each layer is a row.
   const bool lines = type == CL_MEM_OBJECT_IMAGE1D_ARRAY,
              layered =
                  lines || type == CL_MEM_OBJECT_IMAGE2D_ARRAY || type == CL_MEM_OBJECT_IMAGE3D;

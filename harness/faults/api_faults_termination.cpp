@@ -8,6 +8,7 @@
 #include "harness/faults/extension_plant.h"
 
 // The fault layer implements cl_khr_terminate_context, because no tested driver has this extension.
+// The layer fails the user events that commands wait for, and answers the other calls.
 namespace assay::faults {
 namespace {
 

@@ -138,6 +138,7 @@ class Row {
     row.take("swapped", into.swapped);
     row.finish();
   }
+  /// `names` must have the order of the enumerators.
   template <class T>
   T named(const toml::node& node, std::string_view key,
           std::initializer_list<std::string_view> names) const {

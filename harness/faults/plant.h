@@ -53,6 +53,7 @@ constexpr Name<name> operator""_arg() {
   return {};
 }
 
+/// The index of `name` in a list of words. The number of words if `name` is not there.
 constexpr std::size_t place_of(std::string_view name, std::string_view words) {
   for (std::size_t place = 0;; ++place) {
     const auto end = words.find(' ');

@@ -57,7 +57,7 @@ bool read_call(std::string_view text, Access& access) {
   struct Function {
     std::string_view name;
     Access::Kind kind;
-    std::size_t order;
+    std::size_t order;  ///< the index of the argument with the memory order
   };
   constexpr Function functions[] = {{"atomic_store_explicit(", Access::Kind::store, 2},
                                     {"atomic_load_explicit(", Access::Kind::load, 1},
@@ -128,7 +128,7 @@ std::vector<Access> accesses_of(std::string_view text) {
   int depth = 0;
   for (std::size_t at = 0; at < text.size(); ++at) {
     const char c = text[at];
-    if (c == '#' || text.substr(at, 2) == "//") {
+    if (c == '#' || text.substr(at, 2) == "//") {  // a directive or a comment has no statements
       at = std::min(text.find('\n', at), text.size());
       begin = at + 1;
       continue;
@@ -176,7 +176,7 @@ std::string with_exchanged(std::string_view text, const Pair& pair) {
     const std::string in_order =
         first.text + ";" + between + " " + second.condition + " " + second.text + ";";
     // The condition of the second access may need the value of the first access, so the condition
-    // is left out.
+    // is left out. If the condition is false, the program does not use the early value.
     const std::string exchanged =
         second.text + "; " + std::string(pause) + between + " " + first.text + ";";
     out += text.substr(done, first.begin - done);

@@ -73,8 +73,9 @@ const Kind kinds[] = {
      .guarded = false},
 };
 
-/// Helpers for bodies. `assay_fault_rarely` also depends on the old value and the work-item.
-/// Addresses, and therefore the accesses with a fault, differ between runs.
+/// Helpers for bodies. `assay_fault_at_few` is true for a few addresses. `assay_fault_rarely` also
+/// depends on the old value and the work-item. Addresses, and therefore the accesses with a fault,
+/// differ between runs.
 constexpr std::string_view helpers =
     "#define assay_fault_get atomic_load_explicit(p, memory_order_relaxed, memory_scope_device)\n"
     "#define assay_fault_put(v) atomic_store_explicit(p, v, memory_order_relaxed, "

@@ -127,6 +127,7 @@ Element element_of(const CaseRecord& record, const Judgement& judged, Certainty 
       details(record, header), page);
 }
 
+/// The passes of a suite share one element, and its skips share another, because they are many.
 struct Others {
   std::size_t passes = 0, skips = 0;
   double seconds = 0;
@@ -276,7 +277,7 @@ std::vector<std::string> junit(const nlohmann::json& header, std::span<const Cas
   };
   for (const auto& [name_of, suite] : suites) {
     for (std::size_t from = 0; from < suite.elements.size();) {
-      constexpr std::size_t head = 4096;
+      constexpr std::size_t head = 4096;  // the most bytes of a start tag
       const auto fits = [&](std::size_t bytes) { return bytes + head <= junit_bytes_per_file; };
       if (within.size() == most ||
           (!within.empty() && !fits(body.size() + suite.elements[from].text.size())))

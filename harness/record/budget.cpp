@@ -104,8 +104,8 @@ class Rounds {
                               [this](std::size_t aspect) { return shown_in_[aspect] != round_; }));
   }
 
-  /// During a round, the number of a case's new aspects can only fall. The number is computed again
-  /// when the case is first in the queue.
+  /// During a round, the number of a case's new aspects can only fall. So the number in the queue
+  /// is never too small. The number is computed again when the case is first in the queue.
   void next_round() {
     ++round_;
     const auto later = [](const Turn& a, const Turn& b) { return b.key() < a.key(); };

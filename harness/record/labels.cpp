@@ -9,7 +9,7 @@ namespace assay::harness {
 namespace {
 
 /// A CI system. `set` is an environment variable that only this system sets. The other texts have
-/// environment variables in braces.
+/// environment variables in braces. A label is left out if one of its variables is missing.
 struct System {
   const char* name;
   const char* set;

@@ -20,6 +20,7 @@ inline constexpr int result_schema = 2;
 
 /// Reads the schema from a file's first line. Throws std::invalid_argument for an unknown schema.
 int schema_of(const nlohmann::json& header);
+/// Throws std::invalid_argument if a case's line does not have this schema.
 void check_schema(const nlohmann::json& line, int schema);
 
 /// The first line of results.jsonl: program, machine, and the options that determine the cases.
@@ -64,7 +65,8 @@ class ResultsFile {
                             const std::function<void()>& before = {});
   /// Throws UsageError if the file cannot be written, for example on a full disk.
   void append(const CaseRecord& record);
-  /// Writes all lines to the disk, at most once a second. Throws like append().
+  /// Writes all lines to the disk, at most once a second. After a sync, no line is lost
+  /// if the power fails. Throws like append().
   void sync_when_due();
   /// Writes the last line and its time. Throws like append().
   void close(RunEnd end);

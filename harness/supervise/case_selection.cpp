@@ -59,7 +59,8 @@ void naming_data(const std::string& folder, const Act& act) {
   }
 }
 
-/// Makes only the cases of wanted suites, because making all cases takes time.
+/// Makes only the cases of wanted suites, because making all cases takes time. Filters over ids
+/// apply later.
 std::vector<Case> expand(const DeviceInfo& device, const RunRequest& request,
                          std::span<const Suite> suites) {
   std::vector<Case> cases;

@@ -24,6 +24,7 @@ class DeviceUnusable : public std::runtime_error {
 };
 
 /// The OpenCL objects that all cases of a worker share. The objects are made at their first use.
+/// The ICD loader knows only the driver of this device.
 class DeviceSession {
  public:
   /// `data_limit` limits the bytes of data that the process may have after it opened the device. 0:
@@ -46,6 +47,7 @@ class DeviceSession {
 
   /// Restores the state of the process, and notes what the driver changed.
   void check_host();
+  /// The changes since the last call.
   HostState::Changes take_changes();
 
  private:
@@ -55,6 +57,7 @@ class DeviceSession {
 
   DeviceInfo info_;
   RecordWriter& writer_;
+  // The arguments of announce() and join() before the device was opened.
   std::vector<Kernel> kernels_;
   std::vector<std::vector<Kernel>> joints_;
   std::uint64_t data_limit_;
@@ -65,7 +68,9 @@ class DeviceSession {
 };
 
 std::string describe(const cl::Error& error);
+/// The finding about a call that must succeed.
 Finding finding_of(const cl::Error& error);
+/// True if later cases need a new context: the device was lost, or the error may affect them.
 bool device_lost(const cl::Error& error);
 
 }  // namespace assay::harness

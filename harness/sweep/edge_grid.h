@@ -28,10 +28,11 @@ constexpr std::int64_t above(std::int64_t low, std::uint64_t steps) {
 
 /// Values at which functions often fail, each once: special values, powers of two, ends of the
 /// range, and their neighbors. Integers begin with the most useful values. `beside` is the type of
-/// the other arguments.
+/// the other arguments, and adds values. A floating `beside` adds the exponents at which its values
+/// underflow and overflow. An integer `beside` adds bit patterns and shift counts.
 std::vector<std::uint64_t> edge_values(const Argument& argument, const ScalarType& beside);
 
-/// About `wanted` of the most useful edge values.
+/// About `wanted` of the most useful edge values, few enough for all pairs or triples.
 std::vector<std::uint64_t> reduced_edge_values(const Argument& argument, const ScalarType& beside,
                                                std::size_t wanted);
 

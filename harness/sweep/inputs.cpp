@@ -16,11 +16,14 @@ namespace {
 constexpr std::uint64_t stride = exhaustive_stride;
 
 /// Special numbers (zeros, infinities, integers, ends of ranges) come before the ends of binades.
+/// Special numbers are half of the edges in a short sequence, and three quarters in a very short
+/// sequence.
 constexpr std::size_t priority_edges = 384, first_priority_edges = 24;
 constexpr std::uint64_t few_places = 64;
 
 constexpr std::size_t block = 512;
 
+/// Ten of sixteen draws are in the argument's range, and the other draws may have any value.
 /// Each argument of an input is drawn in its own way, so that an edge and an ordinary value occur
 /// in one input.
 constexpr std::uint64_t ways = 4;
@@ -147,11 +150,14 @@ Inputs::Inputs(InputPlan plan)
   if (n == 1) {
     grid_ = edges_;
   } else {
+    // Three quarters of the sequence are for combinations of edges. The rest is for random numbers.
     const double room = 0.75 * static_cast<double>(std::min<std::uint64_t>(base_total_, 1u << 17));
     const auto wanted = static_cast<std::size_t>(std::pow(room, 1.0 / static_cast<double>(n)));
     for (const Argument& a : arguments_) grid_.push_back(reduced_edge_values(a, beside, wanted));
   }
   for (const auto& values : grid_) combinations_ *= values.size();
+  // A short sequence has fewer places than combinations of edges. in_grid() chooses among the
+  // combinations.
   grid_size_ = std::min(combinations_, base_total_ * 3 / 4);
   if (hard_.size() > base_total_ / 8) hard_.resize(base_total_ / 8);
 }
@@ -242,7 +248,7 @@ std::uint64_t Inputs::drawn(std::size_t argument, std::uint64_t way, std::uint64
       const Range& range = ranges_[argument];
       return l.at_order(above(range.low, below(bits, range.count)));
     }
-    case 1: {
+    case 1: {  // uniform over the values of the range
       const double u = static_cast<double>(bits >> 11) * 0x1p-53;
       return nearest_bits(l, a.low * (1 - u) + a.high * u);
     }
@@ -259,9 +265,9 @@ std::uint64_t Inputs::one_of(std::size_t argument, std::uint64_t way, std::uint6
   const bool alone = arguments_.size() == 1;
   if (way != 2 || !l.floating() || (!alone && (choice >> (48 + argument) & 1) == 0))
     return drawn(argument, alone && way == 2 ? 3 : way, bits);
-  // Some random values are near the first edges (1, small integers, ends of the range). Other
-  // random values are near numbers with few significant bits, because implementations have tables
-  // for such numbers.
+  // The grid has the edges themselves. So some random values are near the first edges (1, small
+  // integers, ends of the range). Other random values are near numbers with few significant bits,
+  // because implementations have tables for such numbers.
   const std::vector<std::uint64_t>& edges = edges_[argument];
   std::uint64_t first = std::min(edges.size(), priority_edges);
   if ((choice >> 60 & 1) != 0) first = 1 + below(mix(~bits), first);
@@ -291,7 +297,8 @@ InputBits Inputs::random(std::uint64_t position) const {
   return bits;
 }
 
-/// Makes the inputs of one kind together, which is faster than at().
+/// Only for a sequence without repetitions. Makes the inputs of one kind together, which is faster
+/// than at().
 void Inputs::fill_block(std::uint64_t first, std::span<InputBits> to) const {
   std::array<std::uint64_t, block> position{}, choice, bits;
   std::array<std::uint16_t, block> element;

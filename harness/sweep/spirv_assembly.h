@@ -9,7 +9,8 @@
 
 #include "harness/base/version.h"
 
-/// SPIR-V as text in the language of SPIRV-Tools.
+/// SPIR-V as text in the language of SPIRV-Tools. A module begins with the lines "; SPIR-V" and
+/// "; Version: 1.0", like the output of spirv-dis. Other text is OpenCL C.
 namespace assay::harness {
 
 using SpirvWords = std::vector<std::uint32_t>;
@@ -26,7 +27,8 @@ SpirvWords assemble_spirv(const std::string& text);
 std::optional<std::string> disassemble_spirv(std::span<const std::uint32_t> words);
 
 /// The error of SPIRV-Tools' validator. Nothing if the module is valid. Up to SPIR-V 1.2, the
-/// validator uses the rules of OpenCL environments.
+/// validator uses the rules of OpenCL environments. For later versions, and for capabilities of
+/// OpenCL extensions, it uses only the rules of SPIR-V.
 std::optional<std::string> spirv_fault(std::span<const std::uint32_t> words, Version version);
 
 /// All modules need the same version. Ids must be names. Equal types and constants must have equal

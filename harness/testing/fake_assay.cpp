@@ -110,6 +110,7 @@ struct NeverUnwound {
   ~NeverUnwound() { std::abort(); }
 };
 
+/// Sanitizers must not check this write, because the process must die from the signal.
 __attribute__((noinline, no_sanitize("undefined", "address"))) void write_to(volatile int* place) {
   *place = 1;
 }
@@ -135,7 +136,7 @@ const std::vector<Behavior>& behaviors() {
       {"overflow", [](CaseContext&) { std::thread([] { recurse(1); }).join(); }},
       {"segv_behind_another_handler",
        [](CaseContext& context) {
-         std::signal(SIGSEGV, [](int) { std::signal(SIGSEGV, SIG_DFL); });
+         std::signal(SIGSEGV, [](int) { std::signal(SIGSEGV, SIG_DFL); });  // as LLVM does
          context.check_host();
          write_to(nullptr);
        }},
@@ -231,7 +232,7 @@ const std::vector<Behavior>& behaviors() {
        }},
       {"orphan",
        [](CaseContext& context) {
-         if (fork() == 0) sleep_for_ever();
+         if (fork() == 0) sleep_for_ever();  // the child keeps the pipes open
          context.record(measured(10, 0));
        }},
       {"loads_driver",
@@ -348,7 +349,7 @@ int run_fake(const nlohmann::json& asked, std::span<const Suite> suites) {
   device.version = {3, 0};
   device.version_text = "OpenCL 3.0 fake";
   device.driver_version = "1.0";
-  if (asked.contains("file_size")) {
+  if (asked.contains("file_size")) {  // as on a full disk
     std::signal(SIGXFSZ, SIG_IGN);
     const rlimit limit{asked.at("file_size"), asked.at("file_size")};
     setrlimit(RLIMIT_FSIZE, &limit);

@@ -65,7 +65,7 @@ struct Tally {
 
   std::uint64_t inputs = 0;
   std::uint64_t failing = 0;
-  /// MPFR decides if the fast evaluation is uncertain.
+  /// The number of answers that MPFR decided, because the fast evaluation was uncertain.
   std::uint64_t decided_by_mpfr = 0;
   std::array<std::uint64_t, bins> histogram{};
   std::array<std::uint64_t, rule_count> by_rule{};

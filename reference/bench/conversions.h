@@ -6,7 +6,7 @@
 
 namespace assay::reference {
 
-/// A conversion by the host's processor in a plain loop.
+/// A conversion by the host's processor in a plain loop. No judge can be faster.
 struct BareConversion {
   const char* name;  ///< "convert_float_rte/int"
   /// converts a packed array to a packed array

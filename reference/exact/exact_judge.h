@@ -32,8 +32,9 @@ struct ExactFunction {
   /// The answer for result `result` of element `lane` in a group of `group_size` inputs.
   std::function<ExactAnswer(std::span<const InputBits> group, std::size_t lane, std::size_t result)>
       answer;
-  /// Writes ExactAnswer::bits of each element, packed like the outputs. If any value or any NaN is
-  /// right, `fill` may write the subject's answer (batch.outputs). May be empty.
+  /// Writes ExactAnswer::bits of each element, packed like the outputs, in loops that compilers
+  /// vectorize. `answer` decides about outputs that differ. So if any value or any NaN is right,
+  /// `fill` may write the subject's answer (batch.outputs). May be empty.
   std::function<void(const Batch& batch, const std::array<void*, 2>& expected)> fill;
   /// The number of elements for which any value is right and `fill` writes the subject's answer.
   /// May be empty.

@@ -40,7 +40,7 @@ struct FastCounts {
 };
 
 inline constexpr double undecided_error = -1;
-/// A second call decodes the error.
+/// Encodes an error beyond FastComparison::certain_beyond. A second call decodes the error.
 constexpr double as_certain(double error) {
   return -2 - error;
 }

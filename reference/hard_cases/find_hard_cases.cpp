@@ -67,7 +67,8 @@ int main(int argc, char** argv) {
     const bool serves = function.fast != nullptr && function.parameters.size() == 1 &&
                         function.results[0] == Kind::gentype &&
                         function.parameters[0] == Kind::gentype;
-    if (!serves || function.name != function.table_row) continue;  // half_ and native_ functions
+    // half_ and native_ functions use the list of the plain function.
+    if (!serves || function.name != function.table_row) continue;
     if (!names.empty() && std::ranges::find(names, function.name) == names.end()) continue;
     const std::vector<HardCase> found = search(function, most, threads);
     if (found.empty()) continue;

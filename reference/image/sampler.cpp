@@ -110,7 +110,7 @@ Cell cell_at(const Sampler& sampler, double whole, double from, double to, std::
   return cell;
 }
 
-/// The result is not yet rounded down.
+/// The coordinate of a filter's first element, not yet rounded down.
 double located(const Sampler& sampler, double coordinate, std::int64_t size) {
   // A coordinate far outside the image has the same result as a coordinate slightly outside. The
   // limit keeps the number small.

@@ -27,7 +27,7 @@ struct GeometricOperands {
 /// Values that a device may flush in addition to subnormal operands (7.5.3).
 enum class Losses : std::uint8_t {
   none,
-  differences,  ///< subnormal results of p0 - p1
+  differences,  ///< subnormal results of p0 - p1, because the difference is an operation
   squares,      ///< fast_ functions: subnormal squares, or the elements with subnormal squares
 };
 
@@ -63,7 +63,8 @@ std::span<const GeometricFunction> geometric_functions();
 /// Judges whole vectors. group_size() is the width.
 class GeometricJudge final : public BatchJudge {
  public:
-  /// Throws std::invalid_argument for a scaled bound that cannot be read.
+  /// `rules.width` must be the width of the vectors. Throws std::invalid_argument for a scaled
+  /// bound that cannot be read.
   GeometricJudge(const GeometricFunction& function, Rules rules);
 
   void add(const Batch& batch, Tally& tally) const override;

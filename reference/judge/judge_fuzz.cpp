@@ -54,6 +54,7 @@ const std::vector<Judge>& judges() {
   return all;
 }
 
+/// An input with its answer. All functions have elements of equal size.
 struct Element {
   /// Odd: the answer is `steps` numbers away from a right answer. Even: the answer is `output`.
   std::uint8_t way;

@@ -1,4 +1,5 @@
-// Compares values in twice double's precision with answers.
+// Compares values in twice double's precision with answers, one after the other. The comparison
+// takes little time compared with the evaluation.
 #include "reference/precise/compare.h"
 
 #include <algorithm>
@@ -113,6 +114,7 @@ PreciseVerdict compare_number(const PreciseValue& v, double answer, const Precis
   if (right) {
     return accepted(infinite ? Rule::overflow : Rule::within_limit, error, doubled);
   }
+  // A zero within the limit has an error, even if flushing allows the zero.
   const bool outside = how.rounded || error > 2 * how.limit - how.threshold;
   const bool subnormal = exponent + (on_either_side ? 1 : 0) < format.min_exponent;
   if (how.flush && answer == 0 && subnormal && outside) return accepted(Rule::result_flushed, 0);

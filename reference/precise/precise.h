@@ -34,7 +34,8 @@ struct PreciseBlock {
   std::size_t count;
 };
 
-/// Evaluates a function of doubles in twice their precision.
+/// Evaluates a function of doubles in twice their precision. The conditions are those of
+/// FastEvaluator.
 class PreciseEvaluator {
  public:
   using Kernel = void (*)(const PreciseBlock&);

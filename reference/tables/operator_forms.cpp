@@ -1,4 +1,4 @@
-// OpenCL C 3.0.19, 6.4.6, 6.5.
+// Forms of operators that compilers treat in a special way: OpenCL C 3.0.19, 6.4.6, 6.5.
 #include <algorithm>
 #include <stdexcept>
 
@@ -208,7 +208,7 @@ std::vector<ExactRow> operator_forms(const std::vector<ExactRow>& operators) {
       by("remainder", "remainder_by_16", 16),
       by("remainder", "remainder_by_minus_7", -7),
       by("shift_left", "shift_left_by_3", 3),
-      by("shift_left", "shift_left_by_37", 37),
+      by("shift_left", "shift_left_by_37", 37),  // more bits than most types have
       by("shift_right", "shift_right_by_7", 7),
       by("shift_right", "shift_right_by_69", 69),
       with_itself(named(operators, "equal"), "equal_itself"),

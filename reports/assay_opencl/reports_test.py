@@ -166,7 +166,7 @@ def test_half_a_character_is_read(folder):
 
 
 def test_sound_lines_are_quick(folder, monkeypatch):
-    monkeypatch.setattr(schema, "_explaining", None)
+    monkeypatch.setattr(schema, "_explaining", None)  # the slow check must not be called
     assert {schema.complaint(json.loads(line)) for line in lines_of(folder)[1]} == {""}
 
 
@@ -412,6 +412,7 @@ def test_a_run_that_was_cut_off_is_not_green(folder, capsys, end):
     # Without ids, only the number shows that a case is missing.
     del run.header["plan"]
     assert summary.summarize(run).counts["missing"] == 1
+    # An old file also lacks the number.
     del run.header["planned"]
     assert summary.summarize(run).verdict_class == "pass"
 
@@ -441,6 +442,7 @@ def test_the_page_says_what_the_run_was_made_with(folder):
         "3.0.19 (asked for: 2.0)",
     ):
         assert shown in text
+    # Old files lack these texts.
     run = records.read(folder)[0]
     for field in ("build", "data", "labels", "spec_asked"):
         del run.header[field]
@@ -597,6 +599,7 @@ def test_an_input_that_is_no_number_is_drawn_in_red(folder, text, shown):
     case.measurement.profile = [(-1.0, 0.5), (2.0, 1e10)]
     picture = str(page.plot.plot(case, 4.0))
     assert picture.count('class="beyond"') == 2 and shown in picture
+    # 4 ulp and 0.5 ulp have different heights, even beside an error of 10^10 ulp.
     heights = [float(part.split('"')[1]) for part in picture.split("cy=")[1:]]
     assert max(heights) - min(heights) > 50
 
@@ -698,13 +701,13 @@ def test_failing_colors_are_shown_side_by_side(folder):
     drawn = str(page.swatches.swatches(case))
     assert drawn.count("<rect") == 3
     assert 'fill="#80ff00"' in drawn and 'fill="#ffff00"' in drawn
-    assert 'fill="#804040"' in drawn
+    assert 'fill="#804040"' in drawn  # a different alpha is visible
     assert "&lt;2&gt;" in drawn and "[0.4, 0.6]; 1; 0; 0" in drawn
     case = image_case(run, ["0x10", "[0, 255]", "0x0", "0x0"], ["0xff", "3", "0x0", "0x0"])
     assert "#ff0300" in str(page.swatches.swatches(case))
     case = image_case(run, ["0.5"], ["nan"])
     drawn = str(page.swatches.swatches(case))
-    assert "#808080" in drawn and "#ff00ff" in drawn
+    assert "#808080" in drawn and "#ff00ff" in drawn  # depth is gray, and NaN is magenta
 
 
 def test_cases_without_colors_have_no_swatches(folder):

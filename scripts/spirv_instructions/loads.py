@@ -71,7 +71,7 @@ def loads():
                 ],
                 ["%r = OpExtInst %void %std vstoren %x %y %out"],
             )
-    unit = Fraction(1, 1 << 24)
+    unit = Fraction(1, 1 << 24)  # the least half
     halves = [
         1,
         Fraction(-5, 2),

@@ -20,8 +20,9 @@ cl_device_id device_of_names(const std::string& platform, const std::string& dev
 struct Wrong {
   std::string what;
 };
+/// Throws Wrong if the call failed.
 void must(cl_int status, const char* call);
-/// Throws Wrong.
+/// Throws Wrong if the call fails.
 template <typename Call>
 auto make(const char* name, const Call& call) {
   cl_int status = CL_SUCCESS;
@@ -49,6 +50,7 @@ class OtherProcess {
   /// Waits at most `patience` seconds of harness::FairClock for the end of the process. Returns how
   /// the process ended: "exit status 0".
   std::string end(double patience);
+  /// Returns how the process ended.
   std::string kill();
 
  private:
@@ -58,7 +60,7 @@ class OtherProcess {
   harness::Descriptor answer_;
   harness::FairClock clock_;
   std::function<void()> waiting_;
-  std::optional<double> silent_;
+  std::optional<double> silent_;  ///< the seconds without an answer, if they were too many
 };
 
 }  // namespace assay::suites

@@ -9,8 +9,9 @@
 
 #include "harness/cases/assertion.h"
 
-/// Assertions whose findings name calls, queries and codes as the API does. A value without a name
-/// in the API gets a description: `EXPECT_VALUE(sum, ==, 100) << "the sum of the work-items"`.
+/// Assertions whose findings name calls, queries and codes as the API does. So a reader of a
+/// finding needs only the specification. A value without a name in the API gets a description:
+/// `EXPECT_VALUE(sum, ==, 100) << "the sum of the work-items"`.
 namespace assay::suites::host {
 
 /// The text of a call as a C programmer writes it: "clFinish(queue)" for `clFinish(queue())`. An

@@ -26,7 +26,7 @@ QueryType parse_query_type(const std::string& text);
 
 struct QueryRow {
   std::string suite, function, parameter;
-  cl_uint value = 0;
+  cl_uint value = 0;  ///< the value of the enumeration constant
   QueryType type;
   harness::Version since;
   std::string extension;  ///< the device must have this extension; may be empty
@@ -38,8 +38,10 @@ std::vector<QueryRow> parse_queries(std::string_view csv, const std::string& sou
 
 std::vector<QueryRow> load_queries(const harness::RunOptions& options);
 
+/// True if a device with this description must answer the query.
 bool applies(const QueryRow& row, const harness::DeviceInfo& device);
 
+/// Arguments: param_name, param_value_size, param_value, param_value_size_ret.
 using QueryCall = std::function<cl_int(cl_uint, std::size_t, void*, std::size_t*)>;
 
 template <typename Handle, typename Info>

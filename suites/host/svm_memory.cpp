@@ -13,7 +13,7 @@ Memory::Memory(Setting& on, std::size_t size, cl_svm_mem_flags flags, cl_uint al
 
 Memory::~Memory() {
   if (memory_ == nullptr) return;
-  EXPECT_SUCCESS(clFinish(on_.queue()()));
+  EXPECT_SUCCESS(clFinish(on_.queue()()));  // because clSVMFree does not wait for commands
   clSVMFree(on_.context()(), memory_);
 }
 

@@ -43,7 +43,7 @@ struct Format {
   std::vector<Part> parts;
   std::string components;  ///< the source of each component: "rgba", "r001"; one letter for DEPTH
   std::string border;      ///< the components of the border color
-  int bytes = 4;
+  int bytes = 4;           ///< bytes of an element
   reference::image::ReadBounds read_bounds;  ///< the bounds of the device's profile
   FilterBounds filter;
   double write_distance = 0;  ///< the greatest error of a stored integer before rounding (8.3.1.3)

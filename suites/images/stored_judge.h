@@ -16,7 +16,7 @@ bool may_hold(const Format& format, const Format::Part& part, const unsigned cha
               const Bits& color);
 /// Bits without a component may have any value.
 bool may_hold(const Format& format, const unsigned char* element, const Bits& color);
-/// Bits without a component are 0.
+/// An element with the nearest value of each channel. Bits without a component are 0.
 std::vector<unsigned char> element_of(const Format& format, const Bits& color);
 /// True if two elements have the same channels.
 bool same(const Format& format, const unsigned char* one, const unsigned char* other);

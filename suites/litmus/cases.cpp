@@ -171,7 +171,8 @@ std::vector<harness::Case> cases(const Target& target, Caller given) {
 
   std::vector<harness::Case> cases;
   std::vector<std::shared_ptr<Group>> groups;
-  // Tests are still added to these groups.
+  // Tests are still added to these groups. The key is the text that the tests of a group have in
+  // common.
   std::map<std::string, std::shared_ptr<Group>> open;
   for (const Row& row : *catalogue)
     for (const Ask& ask : asks_of(row.program, scopes_may_differ)) {

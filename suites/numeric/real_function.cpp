@@ -22,6 +22,8 @@
 namespace assay::suites::numeric {
 namespace {
 
+/// The forms that section_cases() adds to the plain form. A function is tried in a form only if the
+/// slice of that name lists it (suites/target/slices.h).
 constexpr std::array<Form, 5> section_forms{{
     {.name = "literal",
      .source = "suites/functions/math/kernels/literal.cl",

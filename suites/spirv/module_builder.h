@@ -7,7 +7,8 @@
 
 /// Makes a module from the text of a kernel. The text is in the assembly language of SPIRV-Tools.
 /// The ids in the text name types, constants and built-in variables. The builder declares these
-/// ids, and the capabilities that the types need.
+/// ids, and the capabilities that the types need. It sorts instructions into their sections and
+/// writes the entry point.
 ///
 ///   ids             meaning
 ///   %int %float4    OpTypeInt 32, OpTypeVector of 4 OpTypeFloat 32; char, short, long, half,

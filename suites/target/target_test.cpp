@@ -66,6 +66,7 @@ TEST(Target, HasTheProfileOfTheDeviceOrOfTheRun) {
   EXPECT_THROW(Target(some_device(), {.profile = "fullish"}), harness::UsageError);
 }
 
+/// A target must keep a device that was a temporary object.
 TEST(Target, KeepsItsDevice) {
   const Target target(device_of({1, 2}), {.std = "CL1.2"});
   const std::vector<Target> copies{target};

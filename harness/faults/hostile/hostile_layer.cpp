@@ -1,12 +1,13 @@
 // A layer that makes a correct driver misbehave. Environment variables:
 //   ASSAY_HOSTILE=MOMENT:WHAT      when and how the driver misbehaves. The values of WHAT are:
-//     load, context, build, kernel, launch, wait, release:
+//     load, context, build, kernel, launch, wait, release (of the context):
 //                                  a name of acts.h, or "refuse" (the call fails)
 //     launch, wait:                also "lose" (every later call says that the device is gone)
-//     read:                        a name of acts.h, "vary" (other data each time), or "overflow"
+//     read (of a buffer):          a name of acts.h, "vary" (other data each time), or "overflow"
 //                                  (more bytes than requested)
 //     query:                       a name of garbage.h
-//   ASSAY_HOSTILE_MATCH=TEXT       acts only on programs with this text, and on their kernels
+//   ASSAY_HOSTILE_MATCH=TEXT       from build on, acts only on programs with this text, and on
+//                                  their kernels; without the variable, on all programs
 //   ASSAY_HOSTILE_REPORT=FILE      the layer writes to FILE when it loads and before each act
 #include <cstdio>
 #include <cstdlib>

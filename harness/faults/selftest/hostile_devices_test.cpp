@@ -123,6 +123,7 @@ TEST_P(GarbledQueries, AreSurvivedAndPrintedSafely) {
         run_program({ASSAY_BINARY, "devices", format, "--timeout=3"}, *environment_, 60);
     EXPECT_FALSE(ran.timed_out);
     EXPECT_EQ(ran.signal, 0);
+    // Status 2: the command found no device and printed one line.
     EXPECT_THAT(ran.exit_status, AnyOf(0, 2)) << ran.err;
     EXPECT_LT(ran.out.size(), std::size_t{1} << 20);
     for (const char c : ran.out + ran.err) {

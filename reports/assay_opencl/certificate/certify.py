@@ -71,6 +71,7 @@ def one_device(options: argparse.Namespace) -> bytes:
 
 
 def changed_facts(before: bytes, after: bytes) -> list[str]:
+    """The device's facts that changed, except facts that change while a machine runs."""
     old, new = json.loads(before), json.loads(after)
     changed = sorted(
         key for key in (old.keys() | new.keys()) - {"devices"} if old.get(key) != new.get(key)
@@ -104,7 +105,8 @@ def begin(work: Work, options: argparse.Namespace) -> policy.Policy:
 
 
 def needs_its_device(work: Work, options: argparse.Namespace) -> None:
-    """Raises an error if the device is not the device of the certificate."""
+    """Raises an error if the device is not the device of the certificate. Without --driver, a merge
+    finds the drivers of its own machine."""
     wanted = work.device.read_bytes()
     name = strict.shown(json.loads(wanted)["devices"][0]["name"])
     advice = f"name the driver of {name} with --driver, or write no programs with --no-programs"

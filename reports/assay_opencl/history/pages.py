@@ -62,7 +62,8 @@ def environment() -> jinja2.Environment:
 
 def day(started: str) -> str:
     """Shortens 2026-01-31T02:00:00Z to 2026-01-31 02:00."""
-    # --at=DATE sets the time to 00:00:00, which is not shown.
+    # --at=DATE sets the time to 00:00:00, which is not shown. A run that began exactly at midnight
+    # is also shown without a time.
     return started.removesuffix("T00:00:00Z")[:16].replace("T", " ")
 
 

@@ -8,7 +8,7 @@ from assay_opencl.history.model import OUTCOMES, RED
 from assay_opencl.history.queries import GroupHistory, History, Lineage, Run, Span
 from assay_opencl.history.states import State
 
-SHOWN = 20
+SHOWN = 20  # the most cases of a kind
 
 
 def run_text(one: Run) -> str:

@@ -40,6 +40,7 @@ cl_mem line_in(Attempt& a, cl_mem (*buffer)(Attempt&)) {
 cl_mem image_of_buffer(Attempt& a) {
   return line_in(a, target_buffer);
 }
+/// A 1D image from a buffer that no other argument uses.
 cl_mem buffer_line(Attempt& a) {
   return line_in(a, [](Attempt& of) { return of.keep(of.on.buffer(256))(); });
 }

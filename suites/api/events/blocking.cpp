@@ -96,7 +96,7 @@ struct Shared {
 template <class Object>
 using Command = cl_int (*)(Object& o, void*& mapped);
 
-/// Also waits for the command.
+/// Ends the map that a command made, and waits.
 template <class Object>
 void unmap(Object& o, void* mapped) {
   if (mapped == nullptr) return;
@@ -144,6 +144,7 @@ void writes(Setting& on) {
       << "the object after a blocking write; the host changed its memory after the call";
 }
 
+/// A write for which no command waits.
 cl::Event write_elsewhere(const cl::CommandQueue& queue, const cl::Buffer& elsewhere) {
   static const auto bytes = all(3);  // static, because the write may run after the function returns
   cl::Event event;

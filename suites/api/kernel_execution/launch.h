@@ -15,8 +15,8 @@ struct Item {
   cl_uint count;
   cl_uint dimensions;
   std::array<cl_ulong, 3> global_id, local_id, group_id, offset, global_size, local_size, groups;
-  std::array<cl_ulong, 3> enqueued_size;  ///< 0 before OpenCL C 2.0
-  cl_ulong global_linear_id, local_linear_id;
+  std::array<cl_ulong, 3> enqueued_size;       ///< 0 before OpenCL C 2.0
+  cl_ulong global_linear_id, local_linear_id;  ///< 0 before OpenCL C 2.0
 };
 
 struct Launch {

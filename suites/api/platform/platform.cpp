@@ -33,6 +33,7 @@ std::vector<cl_device_id> devices_of(cl_platform_id platform, cl_device_type typ
   cl_uint count = 0;
   const cl_int status = clGetDeviceIDs(platform, type, 0, nullptr, &count);
   if (status == CL_DEVICE_NOT_FOUND) return {};
+  // No device was returned. CL_DEVICE_NOT_FOUND is the only right code.
   if (status != CL_SUCCESS) {
     EXPECT_CODE(CL_DEVICE_NOT_FOUND, status)
         << about::call("clGetDeviceIDs") << "for type " << type;
@@ -98,7 +99,7 @@ void versions_are_in_order(Setting& on) {
   EXPECT_VALUE(language, <=, *platform)
       << about::query("CL_DEVICE_OPENCL_C_VERSION")
       << "the version of OpenCL C, compared with the platform's version";
-  if (!on.info().compiler_available) return;
+  if (!on.info().compiler_available) return;  // the other rules are about compilers
   // Table 4.3 requires the device's own version. 3.1.1 allows a newer version.
   if (device == harness::Version{1, 1} || device == harness::Version{1, 2}) {
     EXPECT_VALUE(language, >=, device)

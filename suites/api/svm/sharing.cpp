@@ -210,8 +210,8 @@ void copies_between_grains(Setting& on) {
 }
 
 constexpr auto needs = needs_svm_and_compiler;
-/// The host stores pointers that a kernel follows, or a kernel stores pointers that the host
-/// follows.
+/// For cases where the host stores pointers that a kernel follows, or a kernel stores pointers that
+/// the host follows.
 constexpr auto same_pointers = needs & harness::parts::pointers_of_the_host;
 constexpr host::Example rows[] = {
     {"arguments/clones_keep_exec_info",

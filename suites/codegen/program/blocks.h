@@ -58,6 +58,7 @@ class Blocks {
   /// With `key` 0, the blocks have the order of begin(). Other keys give other orders, because a
   /// block need only precede the blocks that it dominates.
   std::string text(std::uint64_t key = 0) const;
+  /// Instructions at the beginning of the first block.
   std::string front;
 
  private:
@@ -72,8 +73,8 @@ class Blocks {
   struct Block {
     std::string id;
     std::string phis, code, hint, end;
-    std::vector<Way> ways;
-    std::vector<Phi> looped;
+    std::vector<Way> ways;    // the branches to the block
+    std::vector<Phi> looped;  // the phis of a loop's first block
     bool begun = false;
   };
   void end(std::string_view instruction);

@@ -15,6 +15,7 @@ struct ModuleStyle {
   bool branches = false;
   /// Structs and arrays may be values.
   bool composed = false;
+  /// Vectors are built from smaller vectors.
   bool of_vectors = false;
   /// The decorations, hints and memory operands are all true for the program.
   bool decorated = false;
@@ -23,7 +24,8 @@ struct ModuleStyle {
   std::uint64_t order = 0;
 };
 
-/// The kernel's parameters are %in, %out, %shared and %scratch.
+/// The text of a kernel for suites/spirv/module_builder.h. The kernel's parameters are %in, %out,
+/// %shared and %scratch.
 std::string printed_module(const Program& program, const ModuleStyle& style);
 
 }  // namespace assay::suites::codegen

@@ -32,7 +32,7 @@ using concurrency::WorkItem;
 /// Work-items count in the cells of their work-group.
 constexpr std::size_t cells = 32;
 using Cells = std::array<std::uint32_t, cells>;
-constexpr std::uint32_t first = 64;
+constexpr std::uint32_t first = 64;  // the value of every cell before the launch
 
 /// The statements use D *c (the cells), x (the input of the work-item, below 1000), l (the local
 /// id) and n (the local size). D is the address space. The statements set r, the output.
