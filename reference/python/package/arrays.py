@@ -33,6 +33,9 @@ def listed(values: ArrayLike | tuple[ArrayLike, ...], kinds: Sequence[str], what
 def common_dtype(
     values: Sequence[Any], kinds: Sequence[str], dtype: DTypeLike | None
 ) -> np.dtype[Any]:
+    """The type of all numbers. All arrays must have the same type. Python's floats get this type.
+    Without arrays, the type is double.
+    """
     found = {
         np.asarray(value).dtype
         for value, kind in zip(values, kinds, strict=True)
