@@ -1,3 +1,5 @@
+/// Requirements and cases must agree. A glob without a case covers nothing. A case without a
+/// requirement has no purpose.
 #include "harness/cases/requirements.h"
 
 #include <CL/cl.h>

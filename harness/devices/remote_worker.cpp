@@ -56,7 +56,8 @@ std::string read_line() {
   return line;
 }
 
-/// True if standard input was closed, or the end of the parent process closed the pipe `starter`.
+/// True if the worker must end: standard input was closed, or the parent process ended and so
+/// closed the pipe `starter`.
 bool let_go(int starter) {
   std::array<pollfd, 2> wait{{{STDIN_FILENO, POLLIN, 0}, {starter, POLLIN, 0}}};
   if (poll(wait.data(), wait.size(), 20) <= 0) return false;

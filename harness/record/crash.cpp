@@ -113,7 +113,8 @@ bool of_compiler(const Frame& frame) {
   return std::ranges::any_of(names, [&](std::string_view name) { return file.starts_with(name); });
 }
 
-/// True if the function only reports an error of its caller and ends the process.
+/// True if the function only reports an error of its caller and ends the process. The record then
+/// names the caller.
 bool only_reports(const std::string& name) {
   static const Pattern names(
       R"(llvm::llvm_unreachable_internal|llvm::report_\w*error|llvm::install_out_of_memory.*|)"

@@ -26,7 +26,7 @@ class PreciseEvaluator;  // reference/precise/precise.h: the value for doubles, 
                          // precision
 struct Wide;             // reference/judge/wide.h: the value of one call in long double
 
-/// Many random inputs are in this range.
+/// Many random inputs are in this range. Inputs outside the range are also tried.
 struct Range {
   double low;
   double high;

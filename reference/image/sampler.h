@@ -32,7 +32,8 @@ struct Sampler {
   }
 };
 
-/// The greatest distance from the formulas where the specification gives no precision.
+/// The greatest distance from the formulas where the specification gives no precision. The suite
+/// measures the distance, and rejects a device beyond a limit.
 struct Precision {
   double coordinate = 0;  ///< error of an unnormalized coordinate, in texels
   double weight = 0;      ///< error of an element's weight, in addition to the coordinate's error
@@ -73,6 +74,7 @@ struct Answer {
 std::vector<Answer> answers(const Sampler& sampler, std::span<const std::vector<Cell>> axes,
                             const Precision& precision, const Fetch& fetch);
 
+/// The first of cells().
 Cell exact_cell(const Sampler& sampler, double coordinate, std::int64_t size, double precision);
 
 using Color = std::array<Values, 4>;

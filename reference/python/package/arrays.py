@@ -105,6 +105,7 @@ def one_or_all(results: Sequence[Any]) -> Any:
 
 
 def apply(f: Callable[..., Any], arrays: Sequence[NDArray[Any]]) -> Any:
+    """Calls the function under test. Copies results of CuPy or PyOpenCL to the host."""
     with np.errstate(all="ignore"):
         results = f(*arrays)
     return one_or_all([_fetched(one) for one in _tuple(results)])

@@ -1,5 +1,6 @@
-"""A program in place of `assay`, for tests of fleets. The file $FLEET/BOARD says what the board's
-next runs do: killed, half, error, other, library, worker, cut."""
+"""A program in place of `assay`, for tests of fleets. The registration of a board contains its
+name. The file $FLEET/BOARD says what the board's next runs do: killed, half, error, other,
+library, worker, cut."""
 
 import json
 import os
