@@ -14,6 +14,7 @@ if(ASSAY_PYTHON_ONLY)
 endif()
 
 install(TARGETS assay RUNTIME COMPONENT program)
+# The program itself writes these texts, so there is only one list of commands and options.
 set(texts ${CMAKE_BINARY_DIR}/texts)
 find_program(GZIP gzip REQUIRED)
 add_custom_command(OUTPUT ${texts}/assay.1.gz ${texts}/assay.bash ${texts}/_assay ${texts}/assay.fish
@@ -33,7 +34,7 @@ install(FILES ${texts}/_assay DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/vendor-co
 install(FILES ${texts}/assay.fish DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d
   COMPONENT program)
 
-# The files are the same for every architecture.
+# The files name no library, so they are the same for every architecture.
 set(config ${CMAKE_INSTALL_DATADIR}/cmake/Assay)
 get_property(ASSAY_SUITES GLOBAL PROPERTY ASSAY_SUITES)
 configure_file(cmake/package/AssayConfig.cmake.in AssayConfig.cmake @ONLY)

@@ -9,6 +9,7 @@ DATA = pathlib.Path(__file__).parent
 sys.path.insert(0, str(DATA.parent / "scripts"))
 from requirement_rows import requirement_rows  # noqa: E402
 
+# For each text that data/sections.csv lists, the documents whose requirements cite its sections.
 STATED_BY = {
     "opencl-c-3.0.19": ["opencl-c-3.0.19"],
     "opencl-1.2": ["opencl-1.2", "opencl-api-1.2"],
@@ -62,6 +63,7 @@ def test_every_heading_has_a_row_or_a_reason():
 
 
 def test_planned_families_are_still_to_come():
+    """When a planned family of suites exists, its sections need requirements or a reason."""
     late = [
         f"{row['document']} {row['section']} {row['title']} (suites/{row['planned']})"
         for row in without_rows()

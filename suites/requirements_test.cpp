@@ -1,3 +1,5 @@
+/// Requirements and cases must agree. A glob without a case covers nothing. A case without a
+/// requirement has no purpose.
 #include "harness/cases/requirements.h"
 
 #include <CL/cl.h>
@@ -60,7 +62,7 @@ harness::DeviceInfo device(const Subject& subject) {
   return info;
 }
 
-/// Sorted.
+/// Sorted. The ids are computed only once, because several tests use them.
 const std::vector<std::string>& ids_of(const Subject& subject, const std::string& spec = {}) {
   static std::map<std::vector<std::string>, std::vector<std::string>> known;
   const auto [at, is_new] = known.try_emplace({subject.name, subject.profile, spec});
@@ -180,7 +182,8 @@ TEST(Certainty, EveryGlobMatchesACase) {
   EXPECT_TRUE(dead.empty()) << fmt::format("{}", fmt::join(dead, "\n"));
 }
 
-/// The SPIR-V environment applies only if --spec names it.
+/// The SPIR-V environment applies only if --spec names it. Its rules are only about numbers, so
+/// most cases have no requirement in it.
 TEST(Requirements, OfTheEnvironmentMatchCases) {
   for (const char* profile : {"FULL_PROFILE", "EMBEDDED_PROFILE"}) {
     const Subject subject{"environment_2_1", "opencl-environment-2.1", {3, 0}, profile};

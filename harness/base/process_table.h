@@ -18,6 +18,7 @@ class ProcessTable {
     std::uint64_t resident = 0;  ///< bytes
   };
 
+  /// An empty table, older than any other table.
   ProcessTable() = default;
   ProcessTable(Clock::time_point taken, std::map<pid_t, Entry> entries)
       : taken_(taken), entries_(std::move(entries)) {}
@@ -33,9 +34,10 @@ class ProcessTable {
   std::map<pid_t, Entry> entries_;
 };
 
-/// Processes whose file /proc/PID/`file` contains `text`. Leaves out files that are not readable.
+/// Processes whose file /proc/PID/`file` contains `text`. `file` is "environ" or "cmdline". Leaves
+/// out processes whose file is not readable.
 std::vector<pid_t> processes_with(const char* file, const std::string& text);
-/// Sends SIGKILL to every process with `text` in its environment.
+/// Sends SIGKILL to every process with `text` in its environment, if the environment is readable.
 void kill_by_environment(const std::string& text);
 
 }  // namespace assay::harness

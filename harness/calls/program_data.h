@@ -10,6 +10,8 @@
 
 namespace assay::calls {
 
+/// The static variables of a C program, except objects. A function that adds a variable returns the
+/// variable's name.
 class ProgramData {
  public:
   explicit ProgramData(const Kept& kept);

@@ -100,7 +100,7 @@ Claim claim_of(const Finding& finding) {
     case FindingKind::crash:
     case FindingKind::hang:
     case FindingKind::error:
-      return {};
+      return {};  // the finding's words are the sentence
     default:
       break;
   }

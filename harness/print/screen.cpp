@@ -197,6 +197,7 @@ void add_flaky(Lines& lines, std::span<const CaseRecord> records) {
   lines.some(ids, most_flaky, "failures.txt");
 }
 
+/// In ulp: 3 for "ulp(3)".
 std::optional<double> limit_of(const Measurement& measurement) {
   const std::string& text = measurement.limit;
   if (text == "correctly-rounded") return 0.5;
@@ -216,7 +217,7 @@ void add_errors(Lines& lines, std::span<const CaseRecord> records) {
     const CaseRecord* record;
     double limit, share;
   };
-  std::map<std::string_view, Row> worst;
+  std::map<std::string_view, Row> worst;  // key: suite and function
   for (const CaseRecord& record : records) {
     if (!record.measurement || record.measurement->inputs == 0) continue;
     const double error = record.measurement->max_ulp;

@@ -22,14 +22,15 @@ struct ShardCut {
 
 struct Selection {
   DeviceInfo device;
-  std::vector<Case> cases;
+  std::vector<Case> cases;             ///< in the order of the suites, also skipped cases
   std::optional<Joints> joints;        ///< of the whole plan; only for a shard
   std::optional<BudgetedPlan> budget;  ///< only if --time-budget left out cases
   std::optional<ShardCut> cut;         ///< only for a shard
   bool in_other_shards = false;        ///< only other shards have cases of this device
 };
 
-/// The selection is the same for `assay list`, `assay run` and all shards. Throws UsageError for an
+/// The selection is the same for `assay list`, `assay run` and all shards. Each case is in exactly
+/// one shard. Cases with a shared kernel go to the same shard. Throws UsageError for an
 /// unknown suite, for a filter without a case on any device, and if no case is selected. Throws
 /// std::logic_error for an invalid or repeated id.
 std::vector<Selection> select_cases(std::span<const DeviceInfo> devices, const RunRequest& request,

@@ -97,7 +97,8 @@ auto values_of(const RunOptions& options) {
   return std::tuple(depth, seed, budget, sequences, length, spec, profile, std, data);
 }
 
-/// Each suite keeps the cases that it made last, because making all cases takes about one second.
+/// Each suite keeps the cases that it made last. The shards of a certificate have equal options,
+/// and making all cases takes about one second.
 std::vector<Suite> keeping(std::span<const Suite> suites) {
   std::vector<Suite> made(suites.begin(), suites.end());
   for (Suite& suite : made) {

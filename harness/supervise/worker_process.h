@@ -42,7 +42,7 @@ int worker_under(std::vector<std::string> command, const Job& job,
 enum class CallsRecorded { none, last, all };
 
 struct WorkerLimits {
-  /// Seconds without a message of the worker.
+  /// Allowed seconds without a message of the worker, by FairClock.
   double inactivity = 60;
   std::uint64_t memory = 0;  ///< resident bytes of the worker and its children; 0: no limit
   CallsRecorded calls = CallsRecorded::none;
@@ -50,13 +50,15 @@ struct WorkerLimits {
 
 /// The allowed seconds without a message for this assignment. `inactivity` is the time-out. The
 /// first launch of a kernel has more time than later launches, because many drivers compile during
-/// this launch.
+/// this launch. A case that exceeds its limit in a batch runs again by itself with the whole
+/// time-out. The limits are lower if another case of the subject hung twice.
 double patience_of(const Conversation& said, const Assignment& given, double inactivity);
 
 /// No function blocks.
 class WorkerProcess {
  public:
   using Clock = std::chrono::steady_clock;
+  /// The time between two reads of the list of processes.
   static constexpr auto looking = std::chrono::milliseconds(250);
 
   /// The worker has its own folder in `parent`. The destructor removes the folder.
@@ -73,6 +75,7 @@ class WorkerProcess {
   bool over() const { return over_; }
   JobResult result() const;
 
+  /// True if the worker answered every case and waits for more cases.
   bool ready() const { return !over_ && !stopping_ && orders_ && conversation_.ready(); }
   /// Requires ready().
   void give(Assignment next);
@@ -114,7 +117,7 @@ class WorkerProcess {
   bool assigned_ = true;
   CappedLog log_;
   Clock::time_point begun_, stopped_;
-  FairClock silence_;
+  FairClock silence_;  ///< the time since the last message, or since the worker closed its pipe
   Clock::time_point looked_{};
   /// The longest time without a message during a build of the current case.
   double slow_build_ = 0;

@@ -21,7 +21,7 @@ struct InputPlan {
   Depth depth = shallowest_depth;
   std::uint64_t seed = 1;
   std::string_view case_id;
-  int width = 1;  ///< lanes of a vector
+  int width = 1;  ///< lanes of a vector. The first element of vector v is width * v.
   /// True if the lanes of a vector are components of one argument (dot). Then most vectors have
   /// lanes of about the same magnitude. With independent magnitudes, only the greatest lane would
   /// matter.
@@ -46,6 +46,7 @@ class Inputs : public InputSequence {
  public:
   explicit Inputs(InputPlan plan);
 
+  /// If the sequence is not listed, the result is a power of two times `repeat`.
   std::uint64_t total() const override { return total_; }
   bool exhaustive() const { return exhaustive_; }
   bool listed() const { return !only_.empty(); }

@@ -32,7 +32,7 @@ struct AccuracyRow {
 
 class AccuracyTable {
  public:
-  /// The message is "<source>:<line>: what is wrong".
+  /// Throws std::runtime_error "<source>:<line>: what is wrong".
   static AccuracyTable parse(std::string_view csv, const std::string& source);
 
   const AccuracyRow* find(std::string_view function, std::string_view format,

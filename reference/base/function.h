@@ -26,7 +26,7 @@ class PreciseEvaluator;  // reference/precise/precise.h: the value for doubles, 
                          // precision
 struct Wide;             // reference/judge/wide.h: the value of one call in long double
 
-/// Many random inputs are in this range.
+/// Many random inputs are in this range. Inputs outside the range are also tried.
 struct Range {
   double low;
   double high;
@@ -37,7 +37,8 @@ using RangeOf = Range (*)(const FloatFormat&);
 struct Function {
   std::string name;        ///< for ids: "exp", "half_cos", "add"
   std::string table_row;   ///< as in the accuracy tables: "exp", "x + y"
-  std::string expression;  ///< OpenCL C over {0}, {1}, {2}: "exp({0})"
+  std::string expression;  ///< OpenCL C over {0}, {1}, {2}: "exp({0})". The last one may be the
+                           ///< pointer for a second result: "fract({0}, {1})"
   std::vector<Kind> parameters;
   std::vector<Kind> results;  ///< [0] is returned, [1] is stored through a pointer
   /// In vector forms, the last parameter may be a scalar: fmax(gentype, float), ldexp(floatn, int).

@@ -32,7 +32,8 @@ struct Sampler {
   }
 };
 
-/// The greatest distance from the formulas where the specification gives no precision.
+/// The greatest distance from the formulas where the specification gives no precision. The suite
+/// measures the distance, and rejects a device beyond a limit.
 struct Precision {
   double coordinate = 0;  ///< error of an unnormalized coordinate, in texels
   double weight = 0;      ///< error of an element's weight, in addition to the coordinate's error
@@ -67,12 +68,13 @@ using Fetch = std::function<Values(std::array<std::int64_t, 3> location)>;
 /// filtered cell makes the result undefined. Then the interval is from -infinity to infinity.
 struct Answer {
   Values values;
-  std::array<std::int64_t, 3> nearest{};
+  std::array<std::int64_t, 3> nearest{};  ///< the first element of the cell
   bool undefined = false;
 };
 std::vector<Answer> answers(const Sampler& sampler, std::span<const std::vector<Cell>> axes,
                             const Precision& precision, const Fetch& fetch);
 
+/// The first of cells().
 Cell exact_cell(const Sampler& sampler, double coordinate, std::int64_t size, double precision);
 
 using Color = std::array<Values, 4>;

@@ -1,4 +1,5 @@
-// Operators with exact answers, in the order of OpenCL C 3.0.19, 6.5.
+// Operators with exact answers, in the order of OpenCL C 3.0.19, 6.5. Floating-point operators with
+// an error in ulp are among the real functions.
 #include <algorithm>
 #include <iterator>
 

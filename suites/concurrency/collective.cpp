@@ -223,7 +223,8 @@ std::uint64_t operand(const Operator& op, const ScalarType& type, std::size_t it
         random / 64 % 4 != 0 ? whole : whole + static_cast<double>(random / 256 % 1024) / 1024;
     return nearest_bits(type, random / 8 % 2 == 0 ? value : -value);
   }
-  // Products of odd numbers keep all bits.
+  // Products of odd numbers keep all bits. Masks with mostly ones or zeros keep some bits when they
+  // are combined.
   if (op.operands == Operator::Operands::odd) return (random | 1) & type.mask();
   if (op.operands == Operator::Operands::mostly_ones)
     return ~(random & (random >> 7) & (random >> 17) & (random >> 23)) & type.mask();

@@ -8,6 +8,7 @@
 namespace assay::suites::concurrency {
 namespace {
 
+/// How often steps stored a value (`left`), and how often steps found the value.
 struct Value {
   std::size_t left = 0, found = 0;
   std::size_t finder = 0, second_finder = 0;

@@ -6,9 +6,10 @@
 
 namespace assay::suites::numeric {
 
-/// Writes the sweep of a case to the folder in the variable ASSAY_DUMP, for `assay dump`. Any
-/// thread may call the returned function. The function is empty if the variable is not set. Throws
-/// std::system_error.
+/// Writes the sweep of a case to the folder in the variable ASSAY_DUMP, for `assay dump`. Each
+/// argument and each result is a file of packed numbers, in the order of the inputs. dump.json
+/// describes the files. Any thread may call the returned function with a piece of the sweep. The
+/// function is empty if the variable is not set. Throws std::system_error.
 std::function<void(const reference::Batch&)> dump_of(const NumericCase& c, std::uint64_t count);
 
 }  // namespace assay::suites::numeric

@@ -33,6 +33,9 @@ def listed(values: ArrayLike | tuple[ArrayLike, ...], kinds: Sequence[str], what
 def common_dtype(
     values: Sequence[Any], kinds: Sequence[str], dtype: DTypeLike | None
 ) -> np.dtype[Any]:
+    """The type of all numbers. All arrays must have the same type. Python's floats get this type.
+    Without arrays, the type is double.
+    """
     found = {
         np.asarray(value).dtype
         for value, kind in zip(values, kinds, strict=True)
@@ -102,6 +105,7 @@ def one_or_all(results: Sequence[Any]) -> Any:
 
 
 def apply(f: Callable[..., Any], arrays: Sequence[NDArray[Any]]) -> Any:
+    """Calls the function under test. Copies results of CuPy or PyOpenCL to the host."""
     with np.errstate(all="ignore"):
         results = f(*arrays)
     return one_or_all([_fetched(one) for one in _tuple(results)])

@@ -1,5 +1,6 @@
-"""A program in place of `assay`, for tests of fleets. The file $FLEET/BOARD says what the board's
-next runs do: killed, half, error, other, library, worker, cut."""
+"""A program in place of `assay`, for tests of fleets. The registration of a board contains its
+name. The file $FLEET/BOARD says what the board's next runs do: killed, half, error, other,
+library, worker, cut."""
 
 import json
 import os
@@ -30,7 +31,7 @@ def main(words: list[str], fleet: pathlib.Path) -> int:
     write(out / "0-a_board", order, index, count, broken=(fleet / "errors").exists())
     if order == "killed":
         os.kill(os.getpid(), signal.SIGKILL)
-    if order == "worker":
+    if order == "worker":  # kills the dask worker that started this program
         os.kill(os.getppid(), signal.SIGKILL)
     if order == "cut":  # breaks the worker's connection
         (fleet / "cut").touch()

@@ -31,8 +31,8 @@ constexpr Place place{"6.15.11", "6.12.10"};
 
 struct Plan {
   std::string id, type, pragmas, options;
-  std::size_t component = 1;
-  std::size_t bytes = 0;
+  std::size_t component = 1;  ///< bytes of a component
+  std::size_t bytes = 0;      ///< bytes of an element
   /// The bytes of an element that a copy must copy. A copy may leave out the gap of a vector of
   /// three.
   std::size_t copied = 0;

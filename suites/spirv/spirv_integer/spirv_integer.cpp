@@ -35,8 +35,8 @@ spirv::InstructionCall call_of(const exact::ExactCase& c, const ExactFunction& f
   return call;
 }
 
-/// Operators of C return int for narrower scalars, but instructions keep the type. The instruction
-/// is then not tested.
+/// Operators of C return int for narrower scalars, but instructions keep the type. Then the
+/// operator's answers are not those of the instruction, so the instruction is not tested.
 bool same_types(const ExactFunction& f, const spirv::Spelling& spelling) {
   if (spelling.table != "operator") return true;
   return std::ranges::all_of(f.parameters, [&](const ScalarType& type) {
