@@ -18,6 +18,7 @@ class ProcessTable {
     std::uint64_t resident = 0;  ///< bytes
   };
 
+  /// An empty table, older than any other table.
   ProcessTable() = default;
   ProcessTable(Clock::time_point taken, std::map<pid_t, Entry> entries)
       : taken_(taken), entries_(std::move(entries)) {}
@@ -26,6 +27,7 @@ class ProcessTable {
   Clock::time_point taken() const { return taken_; }
   /// The process, its descendants, and all processes of its group.
   std::vector<pid_t> family(pid_t leader) const;
+  /// Resident bytes of the process and its family.
   std::uint64_t resident(pid_t leader) const;
 
  private:
@@ -33,7 +35,8 @@ class ProcessTable {
   std::map<pid_t, Entry> entries_;
 };
 
-/// Processes whose file /proc/PID/`file` contains `text`. Leaves out files that are not readable.
+/// Processes whose file /proc/PID/`file` contains `text`. `file` is "environ" or "cmdline". Leaves
+/// out files that are not readable.
 std::vector<pid_t> processes_with(const char* file, const std::string& text);
 /// Sends SIGKILL to every process with `text` in its environment.
 void kill_by_environment(const std::string& text);

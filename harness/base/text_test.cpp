@@ -15,7 +15,7 @@ TEST(Printable, KeepsOrdinaryText) {
 TEST(Printable, EscapesControlCharacters) {
   EXPECT_EQ(printable("a\nb\tc\x1b[31m\x7f\r"), "a\\nb\\tc\\x1b[31m\\x7f\\x0d");
   EXPECT_EQ(printable(std::string("a\0b", 3)), "a\\x00b");
-  EXPECT_EQ(printable("\xc2\x9b"), "\\x9b");
+  EXPECT_EQ(printable("\xc2\x9b"), "\\x9b");  // a C1 character also starts terminal escapes
   EXPECT_EQ(printable("\xe2\x80\xae"
                       "cba"),
             "\\u202ecba");  // right-to-left override

@@ -21,7 +21,11 @@ namespace assay::call_recorder {
 ///   {"end":7,"result":"mem_1","out":{"errcode_ret":0}}
 ///   {"late":9,"out":{"ptr":{"bytes":4,"hex":"2a000000"}}}   data that call 9's command wrote later
 ///   {"callback":7,"status":0}   the driver calls the function that was passed to call 7
-/// Handles are numbered in the order in which the program got them.
+/// Handles are numbered in the order in which the program got them. A program may redirect its
+/// printed text to a file without a name. Then the line of a call's end has the text that was
+/// printed since the previous call: "printed":{"file":1,"bytes":3,"hex":"610a00"}. A program or a
+/// driver may name a size that is too large. So the recorder copies content by a system call, which
+/// reports memory that does not exist.
 class Recorder {
  public:
   enum class Contents {
@@ -35,6 +39,7 @@ class Recorder {
   std::uint64_t begin(const calls::Function& function, std::span<const std::uint64_t> arguments);
   void end(std::uint64_t number, const calls::Function& function,
            std::span<const std::uint64_t> arguments, std::uint64_t result);
+  /// `status` is the execution status. Only an event's callback has a status.
   void called(std::uint64_t number, std::optional<std::int32_t> status);
 
  private:
@@ -85,12 +90,13 @@ class Recorder {
   std::map<std::uint64_t, Region> regions_;
   std::map<std::uint64_t, Image> images_;
   std::vector<Late> late_;
+  /// The file that catches standard output or error, and how much of it was read.
   struct Caught {
     std::pair<std::uint64_t, std::uint64_t> file{};
     std::uint64_t read = 0;
   };
   std::array<Caught, 2> caught_;
-  int catches_ = 0;
+  int catches_ = 0;  ///< number of files in caught_
 };
 
 }  // namespace assay::call_recorder

@@ -40,7 +40,8 @@ class CaseContext {
   virtual ProgramPool& programs() = 0;
 
   /// The driver has finished `done` of `total` inputs. A case calls heartbeat() after a batch on
-  /// the device, never from a timer. Each launch must be short.
+  /// the device, never from a timer. `done` is 0 before the first launch, in which a driver may
+  /// compile. Each launch must be short.
   virtual void heartbeat(std::uint64_t done, std::uint64_t total) = 0;
 
   /// Compares the host's floating-point state with the state before the driver's calls, and
@@ -48,13 +49,15 @@ class CaseContext {
   virtual void check_host() {}
 
   /// Failing inputs fail the case. A measurement without inputs is an error.
+  /// Measurements of a case are merged.
   virtual void record(const Measurement& measurement) = 0;
 
   virtual void fail(Finding finding) = 0;
   /// The harness or the machine is the cause, not the driver.
   virtual void error(const std::string& reason) = 0;
 
-  /// If the result is not 0, the case computes only for this number of seconds.
+  /// If the result is not 0, the case computes only for this number of seconds. Then
+  /// Measurement::seconds has the estimated time of the whole case, with the key "whole".
   virtual double sample_seconds() const { return 0; }
 
   /// Cores / jobs.

@@ -59,6 +59,7 @@ std::string quoted(const std::string& text) {
 }
 
 /// A part of a sentence. If `named`, the text is the subject, and the finding's words follow it.
+/// Otherwise the words come before the text.
 struct Claim {
   std::string text;
   bool named = false;
@@ -100,7 +101,7 @@ Claim claim_of(const Finding& finding) {
     case FindingKind::crash:
     case FindingKind::hang:
     case FindingKind::error:
-      return {};
+      return {};  // the finding's words are the sentence
     default:
       break;
   }

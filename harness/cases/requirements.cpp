@@ -146,6 +146,7 @@ std::map<std::string, std::vector<std::string>> modes_by_accuracy(const std::str
   return modes;
 }
 
+/// Limits that already have a row are left out.
 void add_limits(const std::string& text, const std::string& source, const std::string& document,
                 const std::map<std::string, std::vector<std::string>>& modes,
                 std::vector<Requirement>& rows) {
@@ -408,7 +409,8 @@ bool Requirements::holds(std::string_view document, std::string_view judging) co
   const Document *stating = named(document), *judge = named(judging);
   if (stating == nullptr || judge == nullptr) return false;
   if (!stating->spec.empty()) return !judge->continues.empty() && holds(document, judge->continues);
-  // Without device versions, the statements of all versions up to `judge->version` apply.
+  // A document without device versions judges only with --spec. Then the statements of all versions
+  // up to `judge->version` apply.
   const auto& versions = judge->device_versions;
   return std::ranges::any_of(stating->device_versions, [&](Version version) {
     return versions.empty() ? version <= judge->version

@@ -108,6 +108,7 @@ SpawnRequest worker_request(const json& order, const std::string& place) {
     request.environment[name] =
         value.is_null() ? std::nullopt
                         : std::optional(moved(value.get<std::string>(), folders, copies));
+  // The driver's libraries come first, then the libraries of this process.
   const char* own_libraries = std::getenv("LD_LIBRARY_PATH");
   const auto libraries = request.environment.find("LD_LIBRARY_PATH");
   if (own_libraries != nullptr && libraries != request.environment.end() && libraries->second)
@@ -125,7 +126,7 @@ int attend(int starter) {
   std::optional<int> status;
   while (!status && !let_go(starter)) status = try_reap(child);
   if (status)
-    kill_group(child);
+    kill_group(child);  // processes that the driver left
   else
     status = kill_and_reap(child);
   if (!status) return base_of_signals + SIGKILL;
@@ -136,7 +137,7 @@ int attend(int starter) {
 
 void remote_worker() {
   // The program that started this process may kill the process group. So a child in a new session
-  // starts the worker.
+  // starts the worker. A pipe tells this child when this process ends.
   Pipe life = make_pipe();
   const pid_t guardian = fork();
   if (guardian < 0) throw std::system_error(errno, std::generic_category(), "fork");

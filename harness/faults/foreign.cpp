@@ -1,9 +1,13 @@
 // A program that is independent of Assay: prints the device's results for a few values.
 //   foreign WIDTH BODY [x=BITS,BITS,...] [y=...] [z=...] [k=INT,INT,...] [items=N] [options=BUILD
 //   OPTIONS] [format=float|double|half] [note=TEXT] [and WIDTH BODY ...]
-// BODY is OpenCL C over vectors of WIDTH lanes. Inputs are x, y, z (of the format) and k (int).
-// Results are r, q (of the format) and n (int), which are printed in hexadecimal bits. Exit status
-// 0; 2 for wrong arguments; 3 if OpenCL refuses a call.
+// BODY is OpenCL C over vectors of WIDTH lanes. Inputs are x, y, z (of the format; float by
+// default) and k (int). Results are r, q (of the format) and n (int). The last of `items`
+// work-items of one work-group computes them (`items` is 1 by default). If there are fewer values
+// than lanes, the last value is repeated. Prints r, q and n, a line each, in hexadecimal bits.
+// Before foreign makes the program of BODY, it writes the note to the file that FOREIGN_NOTES
+// names. Exit status 0; 2 for wrong arguments; 3 if OpenCL refuses a call (the build log is on
+// stderr).
 #define CL_TARGET_OPENCL_VERSION 120
 #define CL_USE_DEPRECATED_OPENCL_1_2_APIS
 #include <CL/cl.h>
@@ -197,6 +201,7 @@ void compute(const Device& on, const Request& request, cl_program program,
     check(status, "clCreateBuffer");
     return memory;
   };
+  // The buffers have space for the widest vectors of every format.
   constexpr std::size_t vector_bytes = sizeof(Lanes);
   constexpr cl_mem_flags given = CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR;
   const std::array<cl_mem, 6> buffers{buffer(given, numbers.size(), numbers.data()),

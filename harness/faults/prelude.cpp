@@ -53,6 +53,7 @@ struct Declaration {
 };
 
 /// At width 1, a form with vectors and scalars is equal to the plain form.
+/// Such a form then has no declarations of its own.
 bool declared(std::string_view form, int width) {
   return width > 1 || form.find_first_of("sk", 1) == std::string_view::npos;
 }
@@ -234,8 +235,8 @@ std::string planted(const Fault& fault) {
 std::string prelude(const Fault& fault) {
   const std::string text = planted(fault);
   if (text.empty()) return {};
-  // A program may include a header of clCompileProgram twice. OpenCL C has static functions from
-  // 1.2 on.
+  // The text has a guard, because a program may include a header of clCompileProgram twice. OpenCL
+  // C has static functions from 1.2 on.
   return "#ifndef ASSAY_FAULT_PLANTED\n#define ASSAY_FAULT_PLANTED\n"
          "#if __OPENCL_C_VERSION__ < 120\n#define ASSAY_FAULT_FUNCTION\n#else\n"
          "#define ASSAY_FAULT_FUNCTION static inline\n#endif\n" +

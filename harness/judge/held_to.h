@@ -5,10 +5,12 @@
 
 namespace assay::harness {
 
-/// True if statements of these versions of the specification apply to the device.
+/// True if statements of these versions of the specification apply to the device. main() passes the
+/// rule, because the harness does not include suites.
 using HeldTo = bool (*)(const DeviceInfo& device, const RunOptions& options,
                         const Versions& versions);
-/// Call set_held_to() once, before any failure is judged.
+/// Call set_held_to() once, before any failure is judged. Before this call, every row of
+/// data/certainty.csv applies.
 void set_held_to(HeldTo rule);
 
 /// Leaves out rows of data/certainty.csv whose statements do not apply to the device. Throws

@@ -23,7 +23,8 @@ enum class Coverage {
                ///< permission or definition, a case passed or failed
   failed,      ///< a case failed, crashed or timed out
   error,       ///< no case failed, but a case ended in an error
-  missing,     ///< no case failed, but a planned case has no verdict
+  missing,     ///< no case failed, but a planned case has no verdict: the run was cut off,
+               ///< or the case's function hung
   skipped,     ///< all cases of the requirement were skipped
   uncovered,   ///< this run has no case for the requirement
   planned,     ///< no suite tests the requirement yet

@@ -12,9 +12,10 @@
 namespace assay::harness {
 
 /// The most test cases and bytes of a file. GitLab reads files below 30 MB with at most 250,000
-/// elements and attributes. A test case has up to ten elements and attributes. GitLab's parser
-/// libxml2 refuses texts of more than 10 MB. Sources: docs.gitlab.com, unit test reports; GitLab's
-/// issues 507482 and 268035.
+/// elements and attributes. A test case has up to ten elements and attributes. GitLab drops one of
+/// two test cases with the same name. GitLab's parser libxml2 refuses texts of more than 10 MB.
+/// Sources: docs.gitlab.com, unit test reports; GitLab's issues 507482 and 268035. Jenkins and
+/// GitHub publish no limit.
 inline constexpr std::size_t junit_cases_per_file = 20000;
 inline constexpr std::size_t junit_bytes_per_file = 25'000'000;
 

@@ -197,6 +197,7 @@ void add_flaky(Lines& lines, std::span<const CaseRecord> records) {
   lines.some(ids, most_flaky, "failures.txt");
 }
 
+/// In ulp: 3 for "ulp(3)".
 std::optional<double> limit_of(const Measurement& measurement) {
   const std::string& text = measurement.limit;
   if (text == "correctly-rounded") return 0.5;

@@ -104,6 +104,7 @@ bool of_system(const Frame& frame) {
   return std::ranges::any_of(names, [&](std::string_view name) { return file.starts_with(name); });
 }
 
+/// Drivers compile when they build a program, and when they load or launch a kernel.
 bool of_compiler(const Frame& frame) {
   constexpr std::array<std::string_view, 6> names{"libLLVM",         "libclang",      "libigc",
                                                   "libopencl-clang", "libnvidia-ptx", "libSPIRV"};
@@ -111,7 +112,8 @@ bool of_compiler(const Frame& frame) {
   return std::ranges::any_of(names, [&](std::string_view name) { return file.starts_with(name); });
 }
 
-/// True if the function only reports an error of its caller and ends the process.
+/// True if the function only reports an error of its caller and ends the process. The record then
+/// names the caller.
 bool only_reports(const std::string& name) {
   static const Pattern names(
       R"(llvm::llvm_unreachable_internal|llvm::report_\w*error|llvm::install_out_of_memory.*|)"
@@ -184,6 +186,7 @@ std::string assertion_in(std::string_view log) {
   const std::size_t at = log.find(word);
   if (at == log.npos) return {};
   const std::size_t begin = log.rfind('\n', at) + 1, end = std::min(log.find('\n', at), log.size());
+  // The folder of the source depends on the build, so it is left out.
   std::string line(log.substr(begin, end - begin));
   if (const std::size_t colon = line.find(':'); colon != line.npos)
     if (const std::size_t slash = line.rfind('/', colon); slash != line.npos)

@@ -29,9 +29,10 @@ struct Selection {
   bool in_other_shards = false;        ///< only other shards have cases of this device
 };
 
-/// The selection is the same for `assay list`, `assay run` and all shards. Throws UsageError for an
-/// unknown suite, for a filter without a case on any device, and if no case is selected. Throws
-/// std::logic_error for an invalid or repeated id.
+/// The selection is the same for `assay list`, `assay run` and all shards. Cases with a shared
+/// kernel go to the same shard. Throws UsageError for an unknown suite, for a filter without a case
+/// on any device, and if no case is selected. Throws std::logic_error for an invalid or repeated
+/// id.
 std::vector<Selection> select_cases(std::span<const DeviceInfo> devices, const RunRequest& request,
                                     std::span<const Suite> suites);
 

@@ -32,8 +32,8 @@ class CappedLog {
 };
 
 /// Runs `command` (a debugger) with a worker's command line as its last arguments, on this
-/// terminal. The worker has no time-out and no memory limit. Returns the wait status. Throws
-/// UsageError if the command cannot start.
+/// terminal. The worker has no time-out and no memory limit, and nothing reads its records. Returns
+/// the wait status. Throws UsageError if the command cannot start.
 int worker_under(std::vector<std::string> command, const Job& job,
                  const std::filesystem::path& parent);
 
@@ -42,7 +42,7 @@ int worker_under(std::vector<std::string> command, const Job& job,
 enum class CallsRecorded { none, last, all };
 
 struct WorkerLimits {
-  /// Seconds without a message of the worker.
+  /// Allowed seconds without a message of the worker, by FairClock.
   double inactivity = 60;
   std::uint64_t memory = 0;  ///< resident bytes of the worker and its children; 0: no limit
   CallsRecorded calls = CallsRecorded::none;
@@ -50,13 +50,16 @@ struct WorkerLimits {
 
 /// The allowed seconds without a message for this assignment. `inactivity` is the time-out. The
 /// first launch of a kernel has more time than later launches, because many drivers compile during
-/// this launch.
+/// this launch. A launch in a batch gets only a part of the time-out, because a case that exceeds
+/// its limit runs again by itself with the whole time-out. If another case of the subject hung
+/// twice, the limits are shorter.
 double patience_of(const Conversation& said, const Assignment& given, double inactivity);
 
 /// No function blocks.
 class WorkerProcess {
  public:
   using Clock = std::chrono::steady_clock;
+  /// The time between two reads of the list of processes.
   static constexpr auto looking = std::chrono::milliseconds(250);
 
   /// The worker has its own folder in `parent`. The destructor removes the folder.
@@ -114,7 +117,7 @@ class WorkerProcess {
   bool assigned_ = true;
   CappedLog log_;
   Clock::time_point begun_, stopped_;
-  FairClock silence_;
+  FairClock silence_;  ///< the time since the last message, or since the worker closed its pipe
   Clock::time_point looked_{};
   /// The longest time without a message during a build of the current case.
   double slow_build_ = 0;

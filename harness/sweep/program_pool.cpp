@@ -46,6 +46,7 @@ struct Parameters {
   std::string arguments;  ///< arguments in the joined kernel's call
 };
 
+/// Lists that differ only in the types of pointers have the same `joined`.
 const Parameters& parameters_of(const std::string& list) {
   static thread_local std::map<std::string, Parameters> read;
   const auto [at, is_new] = read.try_emplace(list);
@@ -62,7 +63,9 @@ const Parameters& parameters_of(const std::string& list) {
 
 /// A joint is a list of kernels that are joined into one kernel. Kernels of different kinds are
 /// never joined, because modules of two SPIR-V versions cannot be joined. `apart` marks modules
-/// that compilers often refuse. The SPIR-V version is empty for OpenCL C.
+/// that compilers often refuse. Such modules are not joined with other modules, and a program has
+/// only one joint of them. Otherwise one refused module would cost more builds. The SPIR-V version
+/// is empty for OpenCL C.
 struct JoinKind {
   std::optional<Version> version;
   bool apart = false;
@@ -333,7 +336,8 @@ bool ProgramPool::try_build(const std::vector<Joint>& joints, std::optional<Find
   try {
     std::string options = joints[0][0].options;
     program = program_of(sources, options, context_, device_);
-    // The exception of Program::build() reads a log of any size that the driver states.
+    // Does not use Program::build(), because its exception reads a log of any size that the driver
+    // states.
     const cl_device_id device = device_();
     const cl_int status = clBuildProgram(program(), 1, &device, options.c_str(), nullptr, nullptr);
     if (status != CL_SUCCESS) throw cl::Error(status, "clBuildProgram");

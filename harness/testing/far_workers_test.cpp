@@ -99,7 +99,7 @@ TEST_F(FarWorkersTest, AfterAnyKillNothingIsLeft) {
   fs::remove_all(folder / "out");
   std::tie(supervisor, worker) = begun();
   for (const pid_t process : processes_with("cmdline", (folder / "cache").string())) {
-    // Kills only the process on the other machine.
+    // Kills only the process on the other machine. The guard of its worker is in another session.
     if (getpgid(process) == process && getsid(process) != process) kill(process, SIGKILL);
   }
   EXPECT_TRUE(eventually([&] { return kill(worker, 0) != 0; }))

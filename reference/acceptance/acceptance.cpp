@@ -58,7 +58,7 @@
 //                       value. For whole vectors (normalize): not the value that 7.5.1 prescribes.
 // 16 nan_signaling      A signaling NaN, although the text prescribes a quiet NaN.
 // 17 other_reading      Another reading in data/interpretations.toml accepts the answer (lgamma_r's
-//                       sign as a sign bit).
+//                       sign as a sign bit). Oracles list these answers after the right answers.
 //
 // Two results of one call are judged together: both must agree with the same answer, for the same
 // choice of flushed operands.
@@ -283,7 +283,7 @@ Verdict accept(const Function& function, const Rules& rules,
   }
   if ((free.specials || (free.exceptional && function.operation)) &&
       special(function, rules, operands)) {
-    return {true, Rule::special, 0};
+    return {true, Rule::special, 0};  // no value is prescribed
   }
   if (free.disputed && verdict.rule == Rule::rejected &&
       (verdict.ulp <= most_relaxed_ulp || integer_of_no_normal(function, operands)))

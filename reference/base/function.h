@@ -35,14 +35,17 @@ using RangeOf = Range (*)(const FloatFormat&);
 
 /// `table_row` names the limits of the function in data/accuracy/*.csv.
 struct Function {
-  std::string name;        ///< for ids: "exp", "half_cos", "add"
-  std::string table_row;   ///< as in the accuracy tables: "exp", "x + y"
-  std::string expression;  ///< OpenCL C over {0}, {1}, {2}: "exp({0})"
+  std::string name;       ///< for ids: "exp", "half_cos", "add"
+  std::string table_row;  ///< as in the accuracy tables: "exp", "x + y"
+  /// OpenCL C over {0}, {1}, {2}: "exp({0})". The last placeholder may be the pointer for a second
+  /// result: "fract({0}, {1})".
+  std::string expression;
   std::vector<Kind> parameters;
   std::vector<Kind> results;  ///< [0] is returned, [1] is stored through a pointer
   /// In vector forms, the last parameter may be a scalar: fmax(gentype, float), ldexp(floatn, int).
   bool scalar_last = false;
-  /// A bit mask for a form in which these parameters are scalars: smoothstep(float, float, floatn).
+  /// A bit mask for one more form, in which these parameters are scalars and the others are
+  /// vectors: smoothstep(float, float, floatn).
   unsigned scalars = 0;
   bool scalar_only = false;
   bool float_only = false;  ///< no forms for double and half: half_ and native_ functions

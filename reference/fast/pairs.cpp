@@ -1,7 +1,8 @@
 // Functions of two arguments. This file is compiled once for each instruction set.
 //
 // The vector library evaluates finite arguments other than 0. Other arguments have results that F.9
-// of C99 and 7.5.1 prescribe.
+// of C99 and 7.5.1 prescribe. Frequent and simple results are boxes, with the exact bits (box.h).
+// MPFR judges the rest.
 #include "reference/fast/shapes.h"
 
 namespace assay::reference::ASSAY_FAST_ISA {

@@ -20,7 +20,8 @@ HardCase distance_of(const Function& function, std::uint32_t argument);
 /// The hardest arguments among first ... first + count - 1, modulo 2^32. `count` is a multiple of
 /// 1024. Returns the `most` arguments nearest to a float and the `most` nearest to a middle,
 /// nearest first. Leaves out an argument if the results of all its neighbors are also near to a
-/// float or a middle.
+/// float or a middle. For example, sin x is almost x for small x, and tanh x is almost 1 for large
+/// x.
 std::vector<HardCase> find_hard_cases(const Function& function, std::uint32_t first,
                                       std::uint64_t count, std::size_t most);
 

@@ -67,7 +67,7 @@ using Fetch = std::function<Values(std::array<std::int64_t, 3> location)>;
 /// filtered cell makes the result undefined. Then the interval is from -infinity to infinity.
 struct Answer {
   Values values;
-  std::array<std::int64_t, 3> nearest{};
+  std::array<std::int64_t, 3> nearest{};  ///< the first element of the cell
   bool undefined = false;
 };
 std::vector<Answer> answers(const Sampler& sampler, std::span<const std::vector<Cell>> axes,

@@ -307,7 +307,8 @@ void PrecisePass::count_certain(std::size_t index, bool accepted, const PreciseV
 }
 
 /// 7.5.3.3 and 7.5.3.4. Replaces each subnormal operand by a zero of its sign. True if the answer
-/// is then right. Does not try zeros of the other sign. Overwrites the block's values.
+/// is then right. Does not try zeros of the other sign, because MPFR decides for them. Overwrites
+/// the block's values.
 bool PrecisePass::flushed_operands_accept(const Input& input, const Subject& subject) {
   const FloatFormat& format = judge_.rules().format;
   bool any = false;

@@ -286,7 +286,7 @@ class Executions {
   }
 
   bool is_total_order(const std::vector<int>& order) const {
-    const auto in_order = [&](int a, int b) {
+    const auto in_order = [&](int a, int b) {  // both events are in S
       return std::ranges::find(order, a) < std::ranges::find(order, b);
     };
     for (std::size_t i = 0; i < order.size(); ++i)

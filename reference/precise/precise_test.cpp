@@ -226,7 +226,7 @@ TEST(RoundTo, AgreesWithMpfr) {
   for (int i = 0; i < 20000; ++i) {
     const std::uint64_t exponent = 1023 - 30 + random() % 50;
     std::uint64_t bits = (random() & 0x800f'ffff'ffff'ffff) | exponent << 52;
-    if (i % 2 == 0) bits &= ~((std::uint64_t{1} << (38 + i % 6)) - 1);
+    if (i % 2 == 0) bits &= ~((std::uint64_t{1} << (38 + i % 6)) - 1);  // ties
     const double x = std::bit_cast<double>(bits);
     Number number(53);
     mpfr_set_d(number.get(), x, MPFR_RNDN);
