@@ -128,7 +128,8 @@ def causes(
     names: list[str], red: list[str], run: Callable[[list[str], list[str]], set[str]]
 ) -> dict[str, list[str]]:
     """For each variation, the cases that it turns red by itself. "together" has the
-    cases that turn red only with several variations at once."""
+    cases that turn red only with several variations at once. `run` runs cases with variations, and
+    returns the red cases."""
     if not red:
         return {}
     if len(names) == 1:

@@ -2,7 +2,7 @@
 
 A row is an extension, a function, a part of an image format or another value. A row names the
 extension to which it belongs. The row of an extension has its revision. Other values of extensions
-of a single vendor are left out."""
+of a single vendor are left out. Each name must have cases, or a row in data/not_tested.csv."""
 
 import csv
 import pathlib

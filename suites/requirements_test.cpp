@@ -1,3 +1,5 @@
+/// Requirements and cases must agree. A glob without a case covers nothing. A case without a
+/// requirement has no purpose.
 #include "harness/cases/requirements.h"
 
 #include <CL/cl.h>
@@ -180,7 +182,8 @@ TEST(Certainty, EveryGlobMatchesACase) {
   EXPECT_TRUE(dead.empty()) << fmt::format("{}", fmt::join(dead, "\n"));
 }
 
-/// The SPIR-V environment applies only if --spec names it.
+/// The SPIR-V environment applies only if --spec names it. Its rules are only about numbers, so it
+/// has no requirements for most cases.
 TEST(Requirements, OfTheEnvironmentMatchCases) {
   for (const char* profile : {"FULL_PROFILE", "EMBEDDED_PROFILE"}) {
     const Subject subject{"environment_2_1", "opencl-environment-2.1", {3, 0}, profile};

@@ -1,4 +1,5 @@
-"""Columns of all cases of a run, packed by zlib. 46,000 cases take only a few hundred kilobytes."""
+"""Columns of all cases of a run, packed by zlib. Strings are indices into a table, so
+46,000 cases take only a few hundred kilobytes."""
 
 import base64
 import json

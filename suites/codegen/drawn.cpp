@@ -111,7 +111,8 @@ harness::Launch launch_of(const Drawn& drawn, const Programs& programs, std::siz
   out.global = {program.items()};
   out.local = {program.local_size};
   out.poison = untouched;
-  // Values of an earlier launch in scratch memory could hide a missing barrier.
+  // Scratch memory is set before each launch. Otherwise values of an earlier launch could hide a
+  // missing barrier.
   out.arguments = {{Kind::input, program.input},
                    {Kind::output, {}, program.items() * mine_words * (drawn.twice() ? 8 : 4)},
                    {Kind::local, {}, drawn.shared_bytes(program)},

@@ -16,6 +16,7 @@ struct Caller {
   std::string ids;       ///< the first part of the cases' ids: "memory_model"
   std::string kernels;   ///< the first part of the kernels' names: "litmus"
   std::string citation;  ///< the sections that every case cites
+  /// Whether the case with this id is tried at the run's depth.
   std::function<bool(const std::string& id, const Ask&)> tried;
   std::function<harness::Needs(const litmus::Program&, const Ask&)> needs;
   harness::Version language{};  ///< the language version of the programs; 0.0: the device's version

@@ -17,8 +17,9 @@ struct Mode {
   std::string name;
   std::string options;
   std::vector<std::string> formats;
-  std::vector<std::string> limited;   ///< formats with limits in a table of the mode
-  std::vector<std::string> accuracy;  ///< modes of the accuracy tables; `default` follows
+  std::vector<std::string> limited;   ///< formats with limits in a table of the mode; in other
+                                      ///< formats, the error is only measured
+  std::vector<std::string> accuracy;  ///< modes of the accuracy tables, tried before `default`
   harness::Version c_version;         ///< the first language with these limits; 0.0 means all
   std::vector<std::string> flush;     ///< subnormal numbers of these formats may be flushed
   reference::Freedoms freedoms;

@@ -9,8 +9,8 @@
 #include "suites/text/small_program.h"
 
 /// Cases of `.cl` files: whole programs in OpenCL C. The kernel is called NAME. Every other name at
-/// file scope begins with NAME, because cases share programs. Directives in addition to those of
-/// suites/text/case_file.h:
+/// file scope begins with NAME, because cases share programs. A name that is made from the case's
+/// id replaces the word NAME. Directives in addition to those of suites/text/case_file.h:
 ///
 ///   // cite 6.12 | 6.10                      sections of OpenCL C 3.0.19 and OpenCL 1.2. - means
 ///                                            that this document has no such rule

@@ -33,6 +33,8 @@ def listed(values: ArrayLike | tuple[ArrayLike, ...], kinds: Sequence[str], what
 def common_dtype(
     values: Sequence[Any], kinds: Sequence[str], dtype: DTypeLike | None
 ) -> np.dtype[Any]:
+    """All arrays must have the same type. Python's floats get this type. Without arrays, the type
+    is double."""
     found = {
         np.asarray(value).dtype
         for value, kind in zip(values, kinds, strict=True)
@@ -94,6 +96,7 @@ class Call:
         self.outputs = packed[len(function.parameters) :]
 
     def shaped(self, flat: NDArray[Any]) -> Any:
+        """The result is a scalar for scalar arguments."""
         return flat.reshape(self.shape)[()]
 
 
@@ -102,6 +105,7 @@ def one_or_all(results: Sequence[Any]) -> Any:
 
 
 def apply(f: Callable[..., Any], arrays: Sequence[NDArray[Any]]) -> Any:
+    """Copies results of CuPy or PyOpenCL to the host."""
     with np.errstate(all="ignore"):
         results = f(*arrays)
     return one_or_all([_fetched(one) for one in _tuple(results)])

@@ -30,7 +30,7 @@ BECAME = (
     "first",
 )
 OUTCOMES = tuple(SEVERITY)
-CHUNK = 500
+CHUNK = 500  # the most cases in one query
 
 
 class Weights:
@@ -100,8 +100,8 @@ class Change:
     cause: str
     new: State
     old: State | None
-    since: "Run | None"
-    before: "Run | None"
+    since: "Run | None"  # the first run with the change
+    before: "Run | None"  # the last run without the change
 
 
 class Difference:
@@ -168,7 +168,8 @@ class Difference:
         )
 
     def runs(self, places: list[int]) -> list[tuple["Run | None", "Run | None"]]:
-        """The first run with the newer state, and the last run without the newer state."""
+        """The first run with the newer state, and the last run without the newer state. All cases
+        must be of one lineage."""
         if not self.within:
             return [(None, None)] * len(places)
         cases, found = self.numbers[places].tolist(), {}

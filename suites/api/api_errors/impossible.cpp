@@ -32,7 +32,8 @@ std::vector<cl::Device> root_devices(Setting& on) {
   return devices;
 }
 
-/// A program cannot cause errors about resources on purpose.
+/// A program cannot cause errors about resources on purpose. A test of the table checks that only
+/// such errors have the reason `resources`.
 void resources(Setting& on) {
   EXPECT_SUCCESS(clFinish(on.queue()()));
 }
@@ -106,6 +107,7 @@ void drivers_choice(Setting& on) {
       << "of a program that was built without -cl-kernel-arg-info";
 }
 
+/// Every query also works for a user event, which has no command.
 void nothing_stated(Setting& on) {
   cl::UserEvent event(on.context());
   for (const host::QueryRow& row : host::load_queries(on.options())) {

@@ -80,7 +80,7 @@ class Runner {
 
  private:
   static constexpr std::size_t gap = 100;
-  static constexpr std::uint8_t around = 0xe1;
+  static constexpr std::uint8_t around = 0xe1;  ///< in the bytes before and after sub-buffers
 
   void make_buffers(Model& model) {
     buffers_.clear();
@@ -247,12 +247,12 @@ class Runner {
 
   Order order_;
   Storage storage_;
-  std::size_t step_;
+  std::size_t step_;  ///< the distance between the starts of sub-buffers
   std::array<cl::CommandQueue, 2> queues_;
   cl::Context context_;
   cl::Kernel kernel_;
-  std::vector<std::vector<std::uint8_t>> memory_;
-  std::vector<cl::Buffer> wholes_;  ///< only for Storage::sub_buffers
+  std::vector<std::vector<std::uint8_t>> memory_;  ///< only for Storage::use_host_ptr
+  std::vector<cl::Buffer> wholes_;                 ///< only for Storage::sub_buffers
   std::vector<cl::Buffer> buffers_;
   cl::Event last_;
   std::list<Read> reads_;  ///< commands write to the elements, so the elements must not move

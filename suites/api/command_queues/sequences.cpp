@@ -138,7 +138,8 @@ class Runner {
         break;
       case Kind::finish:
         check(clFinish(queue()), "clFinish");
-        // The status may be set a moment after clFinish returns.
+        // The status may be set a moment after clFinish returns. The case
+        // host_threads/events/finish tests this.
         if (was.has_last[c.queue] && host::wait_for_status(last, CL_COMPLETE, 1) != CL_COMPLETE)
           note("the last command is not complete after clFinish");
         break;

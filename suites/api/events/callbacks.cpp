@@ -273,7 +273,7 @@ void may_release_the_event(Setting& on) {
     cl::UserEvent gate(on.context());
     cl::Event held = held_write(on.queue(), buffer, gate);
     ASSERT_SUCCESS(clSetEventCallback(held(), CL_COMPLETE, release_it, nullptr));
-    held() = nullptr;
+    held() = nullptr;  // the callback itself releases the reference
     on.queue().flush();
     gate.setStatus(CL_COMPLETE);
     on.queue().finish();

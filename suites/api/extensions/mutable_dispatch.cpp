@@ -487,7 +487,7 @@ struct Asserted : Mutable {
   }
 };
 
-/// The number of work-groups stays the same or becomes smaller.
+/// Updates are valid if the number of work-groups stays the same or becomes smaller.
 void asserted(Setting& on) {
   if (!host::needs_change(on, extension, "asserts")) return;
   for (const bool whole : {false, true}) {

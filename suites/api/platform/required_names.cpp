@@ -21,7 +21,8 @@ namespace {
 
 using host::Setting;
 
-/// Whether the device meets the condition of a required name.
+/// Whether the device meets the condition of a required name: a feature of OpenCL C, a query whose
+/// answer is not zero, or needs (harness/devices/availability.h).
 bool meets(const harness::DeviceInfo& device, const std::string& condition,
            const std::string& where) {
   if (condition.empty()) return true;

@@ -431,6 +431,8 @@ Mutant lost(const char* name, Stmt::Kind kind) {
           }};
 }
 
+// The faults of harness/faults/table/programs/codegen.toml, except the faults of barriers. Some
+// faults are only in this list.
 const std::vector<Mutant>& mutants() {
   static const std::vector<Mutant> all{
       operation_mutant(
@@ -574,6 +576,7 @@ TEST(Shrink, LeavesTenLinesOrFewer) {
 }
 
 TEST(Print, RewritingChangesTheText) {
+  // Only compares the texts. The suite checks that both programs have equal results.
   const Program program = generate(recipe(1));
   const std::string plain = printed(program, {}, "k", false);
   for (const auto rewrite : {Style::Rewrite::plus_zero, Style::Rewrite::unrolled,

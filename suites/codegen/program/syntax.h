@@ -56,9 +56,9 @@ constexpr Type scalar(Element element, int width = 1) {
 }
 Type pointee(Type type);  ///< the element of an array, or the object that a pointer points to
 
-/// Operators and built-in functions with operands of one type. Each result is defined. Signed sums,
-/// differences and products wrap. divisor_of() makes divisors valid. Shifts use only the low bits
-/// of the right operand.
+/// Operators and built-in functions that work lane by lane on operands of one type. Each result is
+/// defined. Signed sums, differences and products wrap. divisor_of() makes divisors valid. Shifts
+/// use only the low bits of the right operand.
 enum class Op : std::uint8_t {
   add,
   sub,
@@ -105,8 +105,8 @@ struct OpInfo {
   std::string_view spelling;
   int operands;
   enum class Shape : std::uint8_t { infix, prefix, function } shape;
-  bool truth;  ///< the result is int for scalars, and 0 or -1 in each lane of a signed vector
-  bool floating;
+  bool truth;     ///< the result is int for scalars, and 0 or -1 in each lane of a signed vector
+  bool floating;  ///< whether the operation exists for floats
 };
 const OpInfo& info(Op op);
 
@@ -168,7 +168,7 @@ struct Stmt {
   bool compound = false, stops = true;
   Space space = Space::local;  ///< the memory of an exchange or reduce
   std::int64_t from = 0, to = 0, step = 1;
-  int region = 0;  ///< separate memory for each exchange or reduce
+  int region = 0;  ///< the number of an exchange or reduce; each number has separate memory
   std::vector<Expr> args{};
   std::vector<Stmt> body{}, other{};
 };
@@ -190,14 +190,14 @@ struct Structure {
   std::vector<Type> fields;
 };
 struct Table {
-  Type type;
+  Type type;  ///< an array
   std::vector<std::uint64_t> lanes;
 };
 
 /// The predefined variables of the kernel, which is the last function.
 enum Predefined : int { input, mine, local_id, global_id, group_id, predefined_count };
 inline constexpr std::size_t input_words = 64;  ///< words that every work-item may read
-inline constexpr std::size_t mine_words = 16;
+inline constexpr std::size_t mine_words = 16;   ///< results of a work-item, in global memory
 inline constexpr std::uint32_t untouched = 0xa5a5a5a5u;  ///< the value of `mine` before a launch
 
 struct Program {
@@ -213,6 +213,7 @@ struct Program {
 };
 
 std::size_t slots(const Program& program, Type type);
+/// The index of the first number of a struct's field.
 std::size_t field_offset(const Program& program, int structure, int field);
 
 bool is_place(const Expr& expr);

@@ -1,4 +1,5 @@
-// Sub-group functions (OpenCL C 3.0.19, 6.15.1.1, 6.15.20 and extensions).
+// Sub-group functions (OpenCL C 3.0.19, 6.15.1.1, 6.15.20 and extensions). The functions of Table
+// 10 tell which work-items form a sub-group.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -466,7 +467,8 @@ std::vector<SubGroup> sub_groups(const Answers& answers, Findings& findings) {
       }
       one.said = out[6];
       one.greatest = out[7];
-      // Table 10: the ids begin at 0 and have no gap, and each id occurs once.
+      // Table 10: the ids begin at 0 and have no gap, and each id occurs once. Other cases judge
+      // the size.
       if (lanes.rbegin()->first + 1 != lanes.size() || lanes.size() > out[7] || out[7] > 128 ||
           out[6] == 0) {
         findings.wrong(

@@ -42,7 +42,8 @@ constexpr std::array pairs{
     Pair{"image2d_array", "image3d", {3, 0}},
 };
 
-/// Pairs with 1D images over buffers. 5.3.3 neither lists nor forbids these pairs.
+/// Pairs with 1D images over buffers. 5.3.3 neither lists nor forbids these pairs. Only the
+/// descriptions of origin and region name these images.
 constexpr std::array unlisted{
     Pair{"image1d_buffer", "image1d"},
     Pair{"image1d_buffer", "image2d"},

@@ -31,8 +31,8 @@ constexpr Place place{"6.15.11", "6.12.10"};
 
 struct Plan {
   std::string id, type, pragmas, options;
-  std::size_t component = 1;
-  std::size_t bytes = 0;
+  std::size_t component = 1;  ///< bytes of a component
+  std::size_t bytes = 0;      ///< bytes of an element
   /// The bytes of an element that a copy must copy. A copy may leave out the gap of a vector of
   /// three.
   std::size_t copied = 0;
@@ -44,7 +44,7 @@ constexpr std::array<std::size_t, 3> strides{0, 1, 3};
 constexpr std::array<std::size_t, 5> counts{1, 3, 8, 13, 40};
 constexpr std::size_t greatest = 40;
 constexpr std::size_t local_size = 8;
-/// Memory that no copy writes keeps this value.
+/// All memory has this value before the copies. Memory that no copy writes keeps this value.
 constexpr std::uint32_t poison = 0xa5a5a5a5;
 
 std::string name_with_strides(const std::string& name) {

@@ -125,6 +125,7 @@ void beyond_the_list(Setting& on) {
       if (clBuildProgram(program(), 1, &device, "", nullptr, nullptr) == CL_SUCCESS)
         did = "accepted";
     } catch (const cl::Error&) {
+      // `did` says that the driver refused the module.
     }
     found.note +=
         fmt::format("{}SPIR-V {}: {}", found.note.empty() ? "" : "; ", to_string(version), did);
