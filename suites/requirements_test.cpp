@@ -62,7 +62,7 @@ harness::DeviceInfo device(const Subject& subject) {
   return info;
 }
 
-/// Sorted.
+/// Sorted. The ids are computed only once, because several tests use them.
 const std::vector<std::string>& ids_of(const Subject& subject, const std::string& spec = {}) {
   static std::map<std::vector<std::string>, std::vector<std::string>> known;
   const auto [at, is_new] = known.try_emplace({subject.name, subject.profile, spec});

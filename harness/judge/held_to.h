@@ -5,12 +5,11 @@
 
 namespace assay::harness {
 
-/// True if statements of these versions of the specification apply to the device. main() passes the
-/// rule, because the harness does not include suites.
+/// True if statements of these versions of the specification apply to the device.
 using HeldTo = bool (*)(const DeviceInfo& device, const RunOptions& options,
                         const Versions& versions);
-/// Call set_held_to() once, before any failure is judged. Before this call, every row of
-/// data/certainty.csv applies.
+/// main() passes the rule, because the harness does not include suites. Call set_held_to() once,
+/// before any failure is judged. Before this call, every row of data/certainty.csv applies.
 void set_held_to(HeldTo rule);
 
 /// Leaves out rows of data/certainty.csv whose statements do not apply to the device. Throws

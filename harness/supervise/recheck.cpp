@@ -98,7 +98,7 @@ auto values_of(const RunOptions& options) {
 }
 
 /// Each suite keeps the cases that it made last, because making all cases takes about one second.
-/// The shards of a certificate have equal options, so they have the same cases.
+/// The shards of a certificate have equal options, so the kept cases serve all shards.
 std::vector<Suite> keeping(std::span<const Suite> suites) {
   std::vector<Suite> made(suites.begin(), suites.end());
   for (Suite& suite : made) {

@@ -76,6 +76,7 @@ class WorkerProcess {
   bool over() const { return over_; }
   JobResult result() const;
 
+  /// True if the worker answered every case and waits for more cases.
   bool ready() const { return !over_ && !stopping_ && orders_ && conversation_.ready(); }
   /// Requires ready().
   void give(Assignment next);

@@ -33,6 +33,7 @@ TEST(Tally, FailingIsWorseThanAnyPass) {
   EXPECT_LT(severity(true, inf), inf);
 }
 
+/// A named failure is counted, but is not the greatest error or a rejected answer.
 TEST(Tally, NamedFailuresHideNothing) {
   Tally tally;
   for (std::uint64_t i = 0; i < 20; ++i) tally.add(i, {i}, {}, {false, Rule::zero_sign_wrong, 0});
