@@ -50,9 +50,9 @@ struct WorkerLimits {
 
 /// The allowed seconds without a message for this assignment. `inactivity` is the time-out. The
 /// first launch of a kernel has more time than later launches, because many drivers compile during
-/// this launch. A launch in a batch gets only a part of the time-out. A case that exceeds this limit
-/// runs again by itself with the whole time-out. If another case of the subject hung twice, the
-/// limits are shorter.
+/// this launch. A launch in a batch gets only a part of the time-out. A case that exceeds this
+/// limit runs again by itself with the whole time-out. If another case of the subject hung twice,
+/// the limits are shorter.
 double patience_of(const Conversation& said, const Assignment& given, double inactivity);
 
 /// No function blocks.
