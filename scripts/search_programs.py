@@ -25,7 +25,7 @@ ENDED = ("crash", "timeout")
 REMOVE_STATEMENTS, UNWRAP, LAUNCH, ONE_TURN = 1, 4, 5, 7
 LEFT_OUT = 0xFF  # removes one of several programs in a kernel
 PIECES = (64, 32, 16, 8, 4, 2, 1)
-MOST_PLACES = 400  # statements
+MOST_PLACES = 400  # the most statements that a search considers
 
 
 def coded(kind: int, place: int = 0, amount: int = 0, program: int = 0) -> str:

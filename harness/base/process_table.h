@@ -27,6 +27,7 @@ class ProcessTable {
   Clock::time_point taken() const { return taken_; }
   /// The process, its descendants, and all processes of its group.
   std::vector<pid_t> family(pid_t leader) const;
+  /// Resident bytes of the process and its family.
   std::uint64_t resident(pid_t leader) const;
 
  private:

@@ -97,7 +97,7 @@ class Recorder {
     std::uint64_t read = 0;
   };
   std::array<Caught, 2> caught_;
-  int catches_ = 0;
+  int catches_ = 0;  ///< files that have caught standard output so far
 };
 
 }  // namespace assay::call_recorder

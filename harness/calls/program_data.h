@@ -35,7 +35,7 @@ class ProgramData {
  private:
   std::string new_array_name();
 
-  std::vector<std::size_t> numbers_;                   ///< the number of each call, from 1
+  std::vector<std::size_t> numbers_;                   ///< the numbers of the kept calls, from 1
   std::map<std::string, std::string> arrays_, texts_;  ///< content to variable
   std::size_t arrays_made_ = 0;
   std::string definitions_;

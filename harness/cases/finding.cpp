@@ -59,6 +59,7 @@ std::string quoted(const std::string& text) {
 }
 
 /// A part of a sentence. If `named`, the text is the subject, and the finding's words follow it.
+/// Otherwise the words come before the text.
 struct Claim {
   std::string text;
   bool named = false;

@@ -146,6 +146,7 @@ std::map<std::string, std::vector<std::string>> modes_by_accuracy(const std::str
   return modes;
 }
 
+/// Limits that already have a row are left out.
 void add_limits(const std::string& text, const std::string& source, const std::string& document,
                 const std::map<std::string, std::vector<std::string>>& modes,
                 std::vector<Requirement>& rows) {

@@ -36,6 +36,7 @@ constexpr int records_descriptor = 3;
 constexpr int base_of_signals = 128;
 constexpr const char* folder_prefix = "assay-remote-";
 
+/// Replaces each folder of `from` by the folder of `to` with the same index.
 std::string moved(std::string text, const std::vector<std::string>& from,
                   const std::vector<std::string>& to) {
   for (std::size_t i = 0; i < from.size(); ++i)

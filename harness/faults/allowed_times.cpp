@@ -11,6 +11,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
+/// Commands wait for these events of the layer until their queue is flushed.
 using Gates = std::map<cl_command_queue, std::vector<cl_event>>;
 
 /// Completes the newest event first.

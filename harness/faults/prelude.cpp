@@ -52,7 +52,8 @@ struct Declaration {
   }
 };
 
-/// At width 1, a form with vectors and scalars is equal to the plain form.
+/// At width 1, a form with vectors and scalars is equal to the plain form. Such a form then
+/// has no separate declarations.
 bool declared(std::string_view form, int width) {
   return width > 1 || form.find_first_of("sk", 1) == std::string_view::npos;
 }

@@ -32,8 +32,8 @@ class CappedLog {
 };
 
 /// Runs `command` (a debugger) with a worker's command line as its last arguments, on this
-/// terminal. The worker has no time-out and no memory limit. Returns the wait status. Throws
-/// UsageError if the command cannot start.
+/// terminal. The worker has no time-out and no memory limit, and nothing reads its records. Returns
+/// the wait status. Throws UsageError if the command cannot start.
 int worker_under(std::vector<std::string> command, const Job& job,
                  const std::filesystem::path& parent);
 

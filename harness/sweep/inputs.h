@@ -23,8 +23,8 @@ struct InputPlan {
   std::string_view case_id;
   int width = 1;  ///< lanes of a vector. The first element of vector v is width * v.
   /// True if the lanes of a vector are components of one argument (dot). Then most vectors have
-  /// lanes of about the same magnitude. With independent magnitudes, only the greatest lane would
-  /// matter.
+  /// lanes of about the same magnitude, or a few greater lanes. With independent magnitudes, only
+  /// the greatest lane would matter.
   bool vectors = false;
   unsigned shared = 0;       ///< a bit mask: arguments that all lanes of a vector share
   std::uint64_t repeat = 1;  ///< repetitions of each vector, for uniform arguments
@@ -42,6 +42,8 @@ struct InputPlan {
 /// numbers, so that the lanes of a vector differ in magnitude.
 ///
 /// If all arguments together have few bits, every combination of bits occurs once in each round.
+/// The limit is 32 bits at depth exhaustive, and 22 at standard. At quick, the limit is 17 bits for
+/// one argument, and 18 bits for several arguments together.
 class Inputs : public InputSequence {
  public:
   explicit Inputs(InputPlan plan);
@@ -98,7 +100,7 @@ class Inputs : public InputSequence {
   int log2_total_ = 0;
   std::uint64_t width_;
   unsigned shared_;
-  bool integers_ = true;
+  bool integers_ = true;  // no argument is a floating-point number
   bool exhaustive_ = false, vectors_ = false;
 };
 

@@ -35,6 +35,7 @@ class AccuracyTable {
   /// Throws std::runtime_error "<source>:<line>: what is wrong".
   static AccuracyTable parse(std::string_view csv, const std::string& source);
 
+  /// nullptr if there is no such row.
   const AccuracyRow* find(std::string_view function, std::string_view format,
                           std::string_view profile, std::string_view mode) const;
   const std::vector<AccuracyRow>& rows() const { return rows_; }

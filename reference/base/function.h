@@ -43,7 +43,8 @@ struct Function {
   std::vector<Kind> results;  ///< [0] is returned, [1] is stored through a pointer
   /// In vector forms, the last parameter may be a scalar: fmax(gentype, float), ldexp(floatn, int).
   bool scalar_last = false;
-  /// A bit mask for a form in which these parameters are scalars: smoothstep(float, float, floatn).
+  /// A bit mask for one more form, in which these parameters are scalars and the others are
+  /// vectors: smoothstep(float, float, floatn).
   unsigned scalars = 0;
   bool scalar_only = false;
   bool float_only = false;  ///< no forms for double and half: half_ and native_ functions

@@ -53,6 +53,7 @@ struct Event {
   bool seq_cst() const { return !initial() && what.order == Order::seq_cst; }
 };
 
+/// The executions for one choice of guarded instructions.
 class Executions {
  public:
   Executions(const Program& program, const Asked& asked, const std::vector<bool>& executed,

@@ -216,8 +216,8 @@ std::uint64_t operand(const Operator& op, const ScalarType& type, std::size_t it
               : 1.0;
       return nearest_bits(type, random / 8 % 2 == 0 ? magnitude : -magnitude);
     }
-    // If all numbers of a group are whole, their sums are exact. No number is zero, because the
-    // sign of a zero is not specified.
+    // Three of four numbers are whole. If all numbers of a group are whole, their sums are exact.
+    // No number is zero, because the sign of a zero is not specified.
     const double whole = static_cast<double>(random % 8) + 1;
     const double value =
         random / 64 % 4 != 0 ? whole : whole + static_cast<double>(random / 256 % 1024) / 1024;

@@ -106,7 +106,8 @@ NumericCase numeric_case(const RealCase& c, const Target& target);
 CaseHead listed(const RealCase& c, const Target& target);
 harness::Case real_case(RealCase c, const Target& target);
 
-/// Each format with a limit and each width has a case.
+/// Each format with a limit and each width has a case. Functions may also have cases with scalars
+/// beside vectors. data/slices/<suite>.csv lists the modes of further cases.
 struct SectionRow {
   const reference::Function* function = nullptr;
   std::span<const int> widths;

@@ -23,6 +23,7 @@ def format_of(dtype: DTypeLike) -> str:
 
 
 def listed(values: ArrayLike | tuple[ArrayLike, ...], kinds: Sequence[str], what: str) -> list[Any]:
+    """`values` is a value, or a tuple with a value for each of `kinds`."""
     found = list(values) if isinstance(values, tuple) else [values]
     if len(found) != len(kinds):
         many = f"a tuple of {len(kinds)}" if len(kinds) > 1 else "one"
@@ -97,6 +98,7 @@ class Call:
         self.outputs = packed[len(function.parameters) :]
 
     def shaped(self, flat: NDArray[Any]) -> Any:
+        """The result is a scalar for scalar arguments."""
         return flat.reshape(self.shape)[()]
 
 

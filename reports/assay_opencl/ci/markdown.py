@@ -5,9 +5,9 @@ from assay_opencl.ci.outcome import Found, Outcome, verdict
 
 # GitHub allows 1 MiB for a step, and GitLab allows a million characters for a note.
 LIMIT = 900_000
-BLOCKS = 40  # groups
+BLOCKS = 40  # the most groups with a block
 COLUMNS = ("pass", "fail", "crash", "timeout", "error", "skip", "missing")
-EXAMPLES = 10  # cases of a group
+EXAMPLES = 10  # the most cases of a group
 
 
 def fenced(text: str) -> str:

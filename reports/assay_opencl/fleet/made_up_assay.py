@@ -33,7 +33,7 @@ def main(words: list[str], fleet: pathlib.Path) -> int:
         os.kill(os.getpid(), signal.SIGKILL)
     if order == "worker":  # kills the dask worker that started this program
         os.kill(os.getppid(), signal.SIGKILL)
-    if order == "cut":  # breaks the worker's connection
+    if order == "cut":  # breaks the worker's connection, and continues
         (fleet / "cut").touch()
     while order in ("worker", "cut"):
         time.sleep(1)

@@ -213,7 +213,7 @@ void unset_arguments(Setting& on) {
 }
 
 /// An update makes two pieces of local memory larger. A piece that does not grow overlaps the next
-/// piece.
+/// piece. The arguments of the kernel object do not change.
 void local_arguments(Setting& on) {
   Mutable m(on);
   constexpr cl_int few = 4, many = 64;
@@ -330,6 +330,7 @@ void null_arguments(Setting& on) {
   }
 }
 
+/// An update has the addresses of shared virtual memory in a separate list.
 void svm_arguments(Setting& on) {
   const cl::Buffer looked_at = on.buffer(bytes_of_items);
   const cl_context context = on.context()();
@@ -487,7 +488,7 @@ struct Asserted : Mutable {
   }
 };
 
-/// The number of work-groups stays the same or becomes smaller.
+/// Updates are valid if the number of work-groups stays the same or becomes smaller.
 void asserted(Setting& on) {
   if (!host::needs_change(on, extension, "asserts")) return;
   for (const bool whole : {false, true}) {

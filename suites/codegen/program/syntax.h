@@ -56,9 +56,9 @@ constexpr Type scalar(Element element, int width = 1) {
 }
 Type pointee(Type type);  ///< the element of an array, or the object that a pointer points to
 
-/// Operators and built-in functions with operands of one type. Each result is defined. Signed sums,
-/// differences and products wrap. divisor_of() makes divisors valid. Shifts use only the low bits
-/// of the right operand.
+/// Operators and built-in functions that work lane by lane on operands of one type. Each result is
+/// defined. Signed sums, differences and products wrap. divisor_of() makes divisors valid. Shifts
+/// use only the low bits of the right operand.
 enum class Op : std::uint8_t {
   add,
   sub,
@@ -168,7 +168,7 @@ struct Stmt {
   bool compound = false, stops = true;
   Space space = Space::local;  ///< the memory of an exchange or reduce
   std::int64_t from = 0, to = 0, step = 1;
-  int region = 0;  ///< separate memory for each exchange or reduce
+  int region = 0;  ///< the number of an exchange or reduce; each number has separate memory
   std::vector<Expr> args{};
   std::vector<Stmt> body{}, other{};
 };

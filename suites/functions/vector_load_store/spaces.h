@@ -12,8 +12,7 @@ struct Space {
   std::string_view index = "i";  ///< the index of the work-item in this memory
   bool stores = true;
   bool constant = false;
-  bool own_kernel = false;  ///< declares local memory, which only a kernel may
-                            ///< do
+  bool own_kernel = false;  ///< declares local memory, which only a kernel may do
   const harness::OptionalPart* needs = nullptr;
   bool sampled = false;  ///< tested only at some widths
 };

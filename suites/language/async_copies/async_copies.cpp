@@ -44,7 +44,7 @@ constexpr std::array<std::size_t, 3> strides{0, 1, 3};
 constexpr std::array<std::size_t, 5> counts{1, 3, 8, 13, 40};
 constexpr std::size_t greatest = 40;
 constexpr std::size_t local_size = 8;
-/// Memory that no copy writes keeps this value.
+/// All memory has this value before the copies. Memory that no copy writes keeps this value.
 constexpr std::uint32_t poison = 0xa5a5a5a5;
 
 std::string name_with_strides(const std::string& name) {

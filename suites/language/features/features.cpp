@@ -1,5 +1,6 @@
 // Optional features of OpenCL C (6.2.1). The macros must agree with CL_DEVICE_OPENCL_C_FEATURES. If
-// the device lacks a feature, the parts of the language that need the feature must be refused.
+// the device has a feature, the parts that the feature adds to the language must work. Otherwise
+// these parts must be refused.
 #include <fmt/format.h>
 
 #include "harness/base/csv.h"
