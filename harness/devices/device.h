@@ -26,7 +26,7 @@ struct Driver {
 };
 
 /// A device's answers. All strings are safe, although a driver's strings may be huge, unterminated
-/// or not UTF-8.
+/// or not UTF-8. The supervisor uses only these data, because it never loads a driver.
 struct DeviceInfo {
   Driver driver;
   int index = 0;           ///< among all installed drivers' devices, in the order of .icd names
@@ -47,7 +47,7 @@ struct DeviceInfo {
 
   // Each member below is the answer to the query of its name, in the query's unit. If a device has
   // no such query, the member is 0 or false. For a device of OpenCL 2.x, a feature that 2.x
-  // requires is true.
+  // requires is true, although only 3.0 has the query (generic_address_space, pipes ...).
   std::uint64_t type = 0;  ///< CL_DEVICE_TYPE bits
   bool available = false, compiler_available = false, linker_available = false;
   bool little_endian = true;
