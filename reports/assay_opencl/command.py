@@ -24,7 +24,7 @@ def main(arguments: list[str]) -> int:
         action="store_true",
         help="write no page; check every line of the results against the schema",
     )
-    parser.add_argument("--checked", action="store_true", help=argparse.SUPPRESS)
+    parser.add_argument("--checked", action="store_true", help=argparse.SUPPRESS)  # for assay
     options = parser.parse_args(arguments)
     folder = pathlib.Path(options.folder)
     try:
