@@ -114,7 +114,8 @@ Mismatch code_mismatch(const Finding& finding) {
 }
 
 /// The most frequent mismatch of the failing answers in the record, because the first answer may be
-/// an exception.
+/// an exception. If none of these answers has the mismatch of the record's finding, the result is
+/// the finding's mismatch.
 Mismatch usual_mismatch(const CaseRecord& record) {
   const Mismatch own = mismatch_of(*record.finding);
   if (!record.measurement) return own;
