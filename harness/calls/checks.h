@@ -8,9 +8,9 @@ namespace assay::calls {
 
 /// A text is empty if no check needs it.
 struct Checks {
-  std::string first;   ///< before all other statements
-  std::string before;  ///< directly before the call
-  std::string after;
+  std::string first;      ///< before all other statements
+  std::string before;     ///< directly before the call
+  std::string after;      ///< after the call
   std::string result;     ///< variable of the result, for `after`
   bool may_fail = false;  ///< `after` checks whether the call succeeded
 };

@@ -41,8 +41,8 @@ struct DeviceInfo {
   Version numeric_version;  ///< CL_DEVICE_NUMERIC_VERSION with the patch number; 0.0 before 3.0
   std::string conformance_version;  ///< CL_DEVICE_LATEST_CONFORMANCE_VERSION_PASSED, from 3.0 on
   Version opencl_c_version;         ///< CL_DEVICE_OPENCL_C_VERSION, for builds without -cl-std
-  std::vector<Version> opencl_c_versions;
-  std::vector<NameVersion> features;  ///< __opencl_c_*, from 3.0 on
+  std::vector<Version> opencl_c_versions;  ///< for -cl-std=CLx.y
+  std::vector<NameVersion> features;       ///< __opencl_c_*, from 3.0 on
   std::vector<NameVersion> extensions;
 
   // Each member below is the answer to the query of its name, in the query's unit. If a device has

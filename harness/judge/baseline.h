@@ -14,13 +14,13 @@
 namespace assay::harness {
 
 struct Expectation {
-  std::string outcome;             ///< fail, crash, timeout, skip, or flaky (any of these)
-  std::string glob;                ///< a glob over ids; "{a,b}" matches either text
-  std::optional<Pattern> pattern;  ///< replaces the glob in Mesa's lists
-  std::optional<double> ulp;
+  std::string outcome;                   ///< fail, crash, timeout, skip, or flaky (any of these)
+  std::string glob;                      ///< a glob over ids; "{a,b}" matches either text
+  std::optional<Pattern> pattern;        ///< replaces the glob in Mesa's lists
+  std::optional<double> ulp;             ///< the greatest allowed error
   std::optional<std::uint64_t> failing;  ///< the most inputs that may fail
-  std::optional<std::vector<std::string>> rules;
-  std::optional<std::size_t> cases;  ///< the number of matching cases that fail
+  std::optional<std::vector<std::string>> rules;  ///< the rules that answers may break
+  std::optional<std::size_t> cases;               ///< the number of matching cases that fail
   std::string driver, version;  ///< globs over the platform or .icd, and over the driver's version;
                                 ///< empty: any
   std::string link, reason;

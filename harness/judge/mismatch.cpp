@@ -23,8 +23,9 @@ constexpr std::pair<std::string_view, const char*> rules[] = {
     {"other_reading", "what only another reading of the specification allows"},
 };
 
-/// `scope` says how widely cases are grouped, for findings without Finding::aspect. With an aspect,
-/// the scope is `with_aspect`, and the aspect follows the words.
+/// The words for a kind of finding. The scope says how widely cases with these words are grouped.
+/// `scope` is for findings without Finding::aspect. With an aspect, the scope is `with_aspect`, and
+/// the aspect follows the words.
 struct KindText {
   FindingKind kind;
   const char* words;

@@ -23,7 +23,8 @@ ExactAnswer answer(const ExactFunction& f, const InputBits& input, std::size_t r
   return f.answer(std::span(&input, 1), 0, result);
 }
 
-/// Nothing if any value is right.
+/// The right result for two integers, by a definition in wider numbers. Nothing if any value is
+/// right.
 using Truth = std::function<std::optional<std::int64_t>(std::int64_t x, std::int64_t y)>;
 
 std::int64_t clamped(std::int64_t v, std::int64_t low, std::int64_t high) {

@@ -200,8 +200,8 @@ std::vector<std::vector<int>> compositions(int n) {
   return done;
 }
 
-/// If a literal of n elements has more than `most_labels` ways, each way is tried with only one
-/// type.
+/// The ways to write a literal of n elements of `type`. If there are more than `most_labels` ways,
+/// each way is tried with only one type.
 std::vector<std::vector<int>> compositions(const ScalarType& type, int n) {
   std::vector<std::vector<int>> all = compositions(n);
   if (all.size() <= most_labels) return all;
