@@ -26,7 +26,8 @@ from dataclasses import dataclass
 TOP = pathlib.Path(__file__).resolve().parent.parent
 TABLE = TOP / "data/suite_seconds.csv"
 COLUMNS = ("driver", "suite", "cases", "seconds", "hung", "processor", "programs", "citation")
-# A new worker builds the programs of its batch again.
+# The number of programs may be greater by this factor, because a new worker builds the programs of
+# its batch again.
 PROGRAMS_MORE = 1.1
 
 
@@ -89,7 +90,7 @@ def citation(header: dict) -> str:
 def costs(header: dict, cases: list[dict]) -> Costs:
     found: Costs = {}
     # The cases that the plan skips come first, and do not count. A case that a worker skipped
-    # counts.
+    # counts, because the plan does not contain this skip.
     for case in itertools.dropwhile(lambda one: one["outcome"] == "skip", cases):
         if "hung" in case:
             continue

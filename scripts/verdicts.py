@@ -74,8 +74,9 @@ def read_records(folder: Path) -> dict[str, dict]:
 
 
 def compare(groups: list[Group], records: dict[str, dict]) -> set[str]:
-    """Returns the failing cases that no group names. If the globs of several groups match a case,
-    the case belongs to the first group that expects the case's certainty."""
+    """Fills in the certainties of the groups' cases in the run. Returns the failing cases that no
+    group names. If the globs of several groups match a case, the case belongs to the first group
+    that expects the case's certainty. If no group expects this certainty, the case deviates."""
     owners: dict[str, list[Group]] = {}
     for group in groups:
         for glob in group.globs:

@@ -87,8 +87,9 @@ std::vector<std::string> options_of(const Place& place) {
 }
 
 /// Finds a driver on which these cases pass without the fault. If PoCL lacks a feature that the
-/// fault needs, a registered driver is tried. No list names the driver, because a new version of a
-/// driver may pass more cases.
+/// fault needs, a registered driver is tried. For a fault of large buffers, PoCL must have the
+/// memory to judge the cases. No list names the driver, because a new version of a driver may pass
+/// more cases.
 std::optional<Place> sound_place(const Fault& fault, const std::vector<std::string>& cases,
                                  const ScratchFolder& scratch) {
   // If only the layer offers a feature, the cases are skipped without the layer.
@@ -146,7 +147,7 @@ std::string unproved_in_turn(const Fault& fault, const ScratchFolder& scratch) {
   const auto pocl = pocl_environment(scratch);
   if (!pocl) return missing_driver(fault);
   static InTurn in_turn(suites::all(), *pocl, ASSAY_FAULTS_LAYER);
-  constexpr int tries = 20;
+  constexpr int tries = 20;  // each try takes a fraction of a second
   return unproved_by(fault, tries, [&](std::string& report) {
     return in_turn.run(fault.name, cases_of(fault), report);
   });

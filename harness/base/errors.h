@@ -3,13 +3,13 @@
 
 namespace assay::harness {
 
-/// An error of the command, the machine or a file. Exit status 2.
+/// An error of the command, the machine or a file. what() is a line for stderr. Exit status 2.
 class UsageError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-/// A signal asked the program to end.
+/// A signal asked the program to end. what() is a line for stderr.
 class Interruption : public std::runtime_error {
  public:
   explicit Interruption(int signal) : std::runtime_error("interrupted"), signal_(signal) {}

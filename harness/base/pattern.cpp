@@ -9,6 +9,7 @@
 namespace assay::harness {
 namespace {
 
+/// The most steps of a search. Patterns for lines of messages take a few hundred.
 constexpr std::uint32_t most_steps = 50'000;
 constexpr std::uint32_t most_kibibytes = 16 * 1024;
 constexpr std::size_t longest_pattern = 10'000;
@@ -35,7 +36,7 @@ Pattern::Pattern(std::string_view text) {
     throw std::invalid_argument("it has more than " + std::to_string(longest_pattern) + " bytes");
   int error = 0;
   std::size_t at = 0;
-  // '$' matches only the end of the text.
+  // Patterns match bytes. '$' matches only the end of the text.
   const std::uint32_t options = PCRE2_NEVER_UTF | PCRE2_NEVER_UCP | PCRE2_DOLLAR_ENDONLY;
   Compiled made;
   made.code.reset(pcre2_compile(bytes(text), text.size(), options, &error, &at, nullptr));
@@ -69,7 +70,7 @@ std::optional<Pattern::Match> Pattern::first(std::string_view text, std::uint32_
 
 bool Pattern::found_in(std::string_view text) const {
   const std::unique_ptr<pcre2_match_data, Release> data(pcre2_match_data_create(1, nullptr));
-  // Work space for about 3,000 partial matches.
+  // Work space for about 3,000 partial matches. If a search needs more, the pattern is not found.
   std::array<int, 20'000> work_space{};
   // 0: found, but `data` is too small for all matches.
   return pcre2_dfa_match(compiled_->code.get(), bytes(text), text.size(), 0, PCRE2_DFA_SHORTEST,

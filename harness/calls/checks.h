@@ -8,11 +8,11 @@ namespace assay::calls {
 
 /// A text is empty if no check needs it.
 struct Checks {
-  std::string first;
-  std::string before;
-  std::string after;
-  std::string result;
-  bool may_fail = false;
+  std::string first;      ///< before all other statements
+  std::string before;     ///< directly before the call
+  std::string after;      ///< after the call
+  std::string result;     ///< variable of the result, for `after`
+  bool may_fail = false;  ///< `after` checks whether the call succeeded
 };
 
 /// `place` is the index of the call in the record. The text of the call's arguments must already be

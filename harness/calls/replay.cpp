@@ -138,6 +138,7 @@ std::string replay_c(const CallRecord& record, const Kept& kept, const Expectati
   const std::string end = verdict(program);
   const auto [functions, lookups] = extensions(program);
   const std::string calls = lookups + folded(statements);
+  // anywhere() is for arguments with an unknown value.
   if (calls.find("anywhere()") != std::string::npos) program.helpers.need("anywhere");
   std::string comments;
   for (const std::string& line : text.comments) comments += " * " + c_comment(line) + '\n';

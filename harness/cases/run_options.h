@@ -9,6 +9,8 @@ enum class Depth { quick, standard, exhaustive };
 inline constexpr Depth default_depth = Depth::standard;
 inline constexpr Depth shallowest_depth = Depth::quick, deepest_depth = Depth::exhaustive;
 
+/// The options that determine cases, programs and inputs. They are equal in the supervisor, all
+/// workers and all shards.
 struct RunOptions {
   Depth depth = default_depth;
   std::uint64_t seed = 1;
@@ -21,7 +23,7 @@ struct RunOptions {
   std::string spec;     ///< the version whose rules apply; empty: the device's version
   std::string profile;  ///< "full" or "embedded"; empty: the device's profile
   std::string std;      ///< -cl-std of every program: "CL1.2"; empty: no option
-  std::string data;     ///< folder that replaces the embedded data/; may be empty
+  std::string data;     ///< folder with files that replace the embedded data/; may be empty
 
   bool thorough() const;
   bool exhausts() const;

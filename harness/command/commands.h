@@ -10,7 +10,7 @@ struct Suite;  // harness/cases/suite.h
 
 struct DevicesText {
   bool registered = false;  ///< the drivers that scripts/drivers registers, not the installed ones
-  bool formats = false;
+  bool formats = false;     ///< also the numbers of image formats
 };
 
 int devices_command(const RunRequest& request, const DevicesText& text);

@@ -26,7 +26,7 @@ struct Driver {
 };
 
 /// A device's answers. All strings are safe, although a driver's strings may be huge, unterminated
-/// or not UTF-8.
+/// or not UTF-8. The supervisor uses only these data, because it never loads a driver.
 struct DeviceInfo {
   Driver driver;
   int index = 0;           ///< among all installed drivers' devices, in the order of .icd names
@@ -41,13 +41,13 @@ struct DeviceInfo {
   Version numeric_version;  ///< CL_DEVICE_NUMERIC_VERSION with the patch number; 0.0 before 3.0
   std::string conformance_version;  ///< CL_DEVICE_LATEST_CONFORMANCE_VERSION_PASSED, from 3.0 on
   Version opencl_c_version;         ///< CL_DEVICE_OPENCL_C_VERSION, for builds without -cl-std
-  std::vector<Version> opencl_c_versions;
-  std::vector<NameVersion> features;  ///< __opencl_c_*, from 3.0 on
+  std::vector<Version> opencl_c_versions;  ///< for -cl-std=CLx.y
+  std::vector<NameVersion> features;       ///< __opencl_c_*, from 3.0 on
   std::vector<NameVersion> extensions;
 
   // Each member below is the answer to the query of its name, in the query's unit. If a device has
   // no such query, the member is 0 or false. For a device of OpenCL 2.x, a feature that 2.x
-  // requires is true.
+  // requires is true, although only 3.0 has the query (generic_address_space, pipes ...).
   std::uint64_t type = 0;  ///< CL_DEVICE_TYPE bits
   bool available = false, compiler_available = false, linker_available = false;
   bool little_endian = true;

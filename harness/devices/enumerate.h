@@ -10,7 +10,8 @@
 
 namespace assay::harness {
 
-/// Seconds of silence after which Assay ends an enumeration worker.
+/// Seconds of silence after which Assay ends an enumeration worker. Drivers of real devices need a
+/// few seconds.
 inline constexpr double enumeration_timeout = 30;
 
 inline constexpr const char* enumeration_command = "enumerate-worker";
@@ -25,8 +26,8 @@ struct FoundBeside {
   Provenances* provenances = nullptr;            ///< for each driver that has a device
 };
 
-/// Asks each driver in its own process. Devices are numbered in the order of `drivers`. A failure
-/// adds a line to `problems` and affects only its driver.
+/// Asks all drivers at the same time, each in its own process. Devices are numbered in the order of
+/// `drivers`. A failure adds a line to `problems` and affects only its driver.
 std::vector<DeviceInfo> enumerate_drivers(const std::vector<Driver>& drivers, double timeout,
                                           std::vector<std::string>& problems,
                                           FoundBeside beside = {});

@@ -18,8 +18,8 @@ namespace assay::harness {
 ///   /etc/OpenCL/vendors if none of these names a folder
 std::vector<Driver> installed_drivers(std::vector<std::string>& problems);
 
-/// The drivers that scripts/drivers fetched. Their .icd files are in the folder that ASSAY_DRIVERS
-/// names, or else in ~/.cache/assay/drivers.
+/// The drivers that scripts/drivers fetched. These drivers run only if the user names them. Their
+/// .icd files are in the folder that ASSAY_DRIVERS names, or else in ~/.cache/assay/drivers.
 std::vector<Driver> registered_drivers();
 /// The file with this extension (".env") beside a registered driver's .icd file. The file may be
 /// missing. Empty for other drivers.
@@ -38,6 +38,8 @@ std::string name_of(const Driver& driver);
 /// folder.
 class DriverEnvironment {
  public:
+  /// Makes the folder in `parent`, or else in the folder of temporary files. Throws UsageError if
+  /// that fails.
   explicit DriverEnvironment(const Driver& driver, const std::filesystem::path& parent = {});
   ~DriverEnvironment();
   DriverEnvironment(const DriverEnvironment&) = delete;

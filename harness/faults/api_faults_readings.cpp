@@ -66,7 +66,7 @@ template <const Undecorated& row>
 constexpr auto undecorated = [](Made& made, One one) {
   if (opcode_of(one) != op_decorate || one[2] != row.decoration) return false;
   const One target = made.maker(one[1]);
-  return made.made_by(one[1]) == row.opcode &&
+  return made.made_by(one[1]) == row.opcode &&  // true: the decoration is left out
          row.kind.has(made.number(judged_type(made, target, row.place)));
 };
 constexpr Undecorated vectors_f_to_s{rounding_mode, op_f_to_s, {int_type, 0, Lanes::several}};

@@ -208,6 +208,7 @@ constexpr auto devices = around<GetDeviceInfo>([](auto& call) -> cl_int {
     case CL_DEVICE_EXTENSIONS:
       return extensions_and(" cl_khr_unified_svm", call);
     case CL_DEVICE_EXTENSIONS_WITH_VERSION: {
+      // The version of the extension decides which rules apply.
       size_t size = 0;
       below().clGetDeviceInfo(device, CL_DEVICE_EXTENSIONS_WITH_VERSION, 0, nullptr, &size);
       std::vector<cl_name_version> all(size / sizeof(cl_name_version));

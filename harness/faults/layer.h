@@ -34,6 +34,7 @@ class LayerTable {
   static std::optional<std::size_t> taken_twice();
 
   void restore();
+  /// Fills `made` with the driver's functions, and returns it as a LayerTable.
   LayerTable beside(cl_icd_dispatch* made) const;
 
  private:

@@ -14,13 +14,13 @@
 namespace assay::harness {
 
 struct Expectation {
-  std::string outcome;             ///< fail, crash, timeout, skip, or flaky (any of these)
-  std::string glob;                ///< a glob over ids; "{a,b}" matches either text
-  std::optional<Pattern> pattern;  ///< replaces the glob in Mesa's lists
-  std::optional<double> ulp;
+  std::string outcome;                   ///< fail, crash, timeout, skip, or flaky (any of these)
+  std::string glob;                      ///< a glob over ids; "{a,b}" matches either text
+  std::optional<Pattern> pattern;        ///< replaces the glob in Mesa's lists
+  std::optional<double> ulp;             ///< the greatest allowed error
   std::optional<std::uint64_t> failing;  ///< the most inputs that may fail
-  std::optional<std::vector<std::string>> rules;
-  std::optional<std::size_t> cases;  ///< the number of matching cases that fail
+  std::optional<std::vector<std::string>> rules;  ///< the rules that answers may break
+  std::optional<std::size_t> cases;               ///< the number of matching cases that fail
   std::string driver, version;  ///< globs over the platform or .icd, and over the driver's version;
                                 ///< empty: any
   std::string link, reason;
@@ -36,6 +36,7 @@ struct Judgement {
   std::string reason;  ///< if expected: the file, line and reason of the expectation
   /// If not expected: how the record is worse than the line. Empty if no line matches the case.
   std::string what;
+  /// The certainty of the unexpected failure. Empty: the failure always counts.
   std::optional<Certainty> certainty;
 };
 
@@ -76,8 +77,9 @@ class Baseline {
                                  std::span<const CaseRecord> records) const;
 
   /// The baseline for the failures of this run, sorted. Removes lines of cases that pass, changes
-  /// limits and adds lines. Keeps lines of other devices, other suites and cases that did not run.
-  /// Keeps reasons, links and the first comment.
+  /// limits and adds lines. Cases of a suite that fail in the same way share a line. Its limit may
+  /// be at most twice the limit that each of these cases needs. Keeps lines of other devices, other
+  /// suites and cases that did not run. Keeps reasons, links and the first comment.
   std::string updated(const nlohmann::json& header, std::span<const CaseRecord> records) const;
   /// Like updated(), for Mesa's NAME-fails.txt.
   std::string updated_fails(const nlohmann::json& header,

@@ -23,6 +23,9 @@ constexpr std::pair<std::string_view, const char*> rules[] = {
     {"other_reading", "what only another reading of the specification allows"},
 };
 
+/// The words for a kind of finding. The scope says how widely cases with these words are grouped.
+/// `scope` is for findings without Finding::aspect. With an aspect, the scope is `with_aspect`, and
+/// the aspect follows the words.
 struct KindText {
   FindingKind kind;
   const char* words;
@@ -112,7 +115,8 @@ Mismatch code_mismatch(const Finding& finding) {
 }
 
 /// The most frequent mismatch of the failing answers in the record, because the first answer may be
-/// an exception.
+/// an exception. If none of these answers has the mismatch of the record's finding, the result is
+/// the finding's mismatch.
 Mismatch usual_mismatch(const CaseRecord& record) {
   const Mismatch own = mismatch_of(*record.finding);
   if (!record.measurement) return own;

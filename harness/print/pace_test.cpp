@@ -94,7 +94,7 @@ TEST(Pace, ASecondRunCountsAndAHangOnlyForItself) {
 struct Part {
   std::string suite;
   int cases = 0;
-  double seconds = 0, hung = 0;  ///< sums over all workers
+  double seconds = 0, hung = 0;  ///< sums over all workers, with the second runs of cases
 };
 
 struct Run {
@@ -103,7 +103,8 @@ struct Run {
 };
 
 /// Quick runs of three drivers for CPUs and one for a GPU, each divided into 60 periods of equal
-/// length.
+/// length. The times in data/suite_seconds.csv come from other runs, except the time of a hang of
+/// Intel's driver.
 std::map<std::string, Run> runs() {
   const std::string path = "harness/print/pace_runs.csv";
   std::map<std::string, Run> all;

@@ -88,6 +88,7 @@ struct Module {
   std::uintptr_t base = 0;
 };
 
+/// Takes no lock if the C library allows that.
 Module module_of(std::uintptr_t pc) {
   void* const address = reinterpret_cast<void*>(pc);  // NOLINT(performance-no-int-to-ptr)
 #if __GLIBC_PREREQ(2, 35)
@@ -141,7 +142,9 @@ std::uintptr_t begin_of(std::uintptr_t pc) {
 }
 
 /// Writes a line like "assay: frame 0x2 0x1234 0x12 pocl_free /usr/lib/libpocl.so.2": number,
-/// offset in the module, offset in the function, function, module. An unknown name is "-".
+/// offset in the module, offset in the function, function, module. An unknown name is "-". In a
+/// frame of this program, the name is that of the OpenCL function that the frame called. `pc` is
+/// the faulting instruction, or the call instruction before a return address.
 void write_frame(int descriptor, std::uintptr_t number, std::uintptr_t pc, bool name) {
   const Module module = module_of(pc);
   Dl_info symbol{};
@@ -231,7 +234,7 @@ void write_stack(int descriptor, const Fault& fault) {
       write_frame(descriptor, i, walk.at(i), true);
 }
 
-int descriptor = -1;                                  ///< receives the stacks
+int descriptor = -1;  ///< receives the stacks; drivers do not close it
 std::array<struct sigaction, watched.size()> before;  ///< the earlier handlers: a driver's or the
                                                       ///< default
 std::atomic<int> handled = 0;
@@ -321,7 +324,8 @@ void on_signal(int signal, siginfo_t* info, void* context) {
   errno = error;
 }
 
-/// A call of exit() during a case is an error, because a worker ends with _exit().
+/// A call of exit() during a case is an error, because a worker ends with _exit(). Sanitizers
+/// report such a call themselves.
 [[maybe_unused]] void on_exit() {
   tell({});
 }
@@ -391,7 +395,7 @@ void report_crashes() {
 #else
   descriptor = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 100);
   if (descriptor < 0) return;
-  is_this_program({});  // stores the program's address
+  is_this_program({});  // stores the program's address before a fault happens
   give_stack();
   keep_reporting_crashes();
   std::atexit(on_exit);

@@ -57,6 +57,7 @@ TEST(Estimate, TakesTheSharesOfSuitesFromTheTable) {
   const Weights weights = Weights::of_driver(folder.string(), "D 1");
   std::filesystem::remove_all(folder);
   const std::vector<Case> cases = cases_of({{"a", 100}, {"b", 10}});
+  // The samples take twice the table's seconds.
   std::vector<CaseRecord> records = {record("a/0", 2), record("a/1", 2)};
   auto found = estimates(cases, records, true, &weights);
   EXPECT_DOUBLE_EQ(found[0].work, 200);

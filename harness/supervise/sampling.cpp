@@ -31,7 +31,7 @@ std::vector<SampleGroup> groups_of(const std::vector<std::size_t>& places,
                                    const std::vector<Case>& cases, const Joints& joints) {
   std::vector<SampleGroup> groups;
   std::map<std::size_t, std::size_t> by_joint;
-  std::optional<std::size_t> open;
+  std::optional<std::size_t> open;  // a pair that has only one case so far
   for (const std::size_t place : places) {
     const auto joint = joints.of(cases[place].id);
     std::size_t group = groups.size();

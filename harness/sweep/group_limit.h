@@ -18,9 +18,10 @@ class GroupTooLarge : public std::runtime_error {
 /// CL_DEVICE_MAX_WORK_ITEM_SIZES. A driver refuses larger work-groups.
 class GroupLimit {
  public:
-  using Sizes = std::vector<std::size_t>;
+  using Sizes = std::vector<std::size_t>;  ///< one to three dimensions
 
-  /// If the driver's answer is impossible, takes the device's limits.
+  /// If the driver's answer is impossible, takes the device's limits. The suite `kernels` judges
+  /// the driver's answer.
   GroupLimit(const cl::Kernel& kernel, CaseContext& context);
   /// `items` limits a work-group, and `along` limits each dimension of a work-group.
   GroupLimit(std::size_t items, Sizes along);

@@ -87,8 +87,11 @@ struct SweepTimes {
 };
 
 /// Runs a sweep as a pipeline: the device computes batch k, and the host generates batch k + 1 and
-/// judges batch k - 1. Up to `threads` threads call `judge`, but only one thread at a time with the
-/// same `lane`. A judge gets the host's inputs, because the device may have damaged its copy.
+/// judges batch k - 1. Up to `threads` threads call `judge` with pieces of a batch. Only one thread
+/// at a time calls `judge` with the same `lane`. The pieces go to the lanes in turn. So the
+/// findings of a lane do not depend on threads or batch sizes. A judge gets the host's inputs,
+/// because the device may have damaged its copy. Batches grow until a batch takes about a quarter
+/// of a second.
 SweepTimes sweep_batches(const SweepPlan& plan, Subject& subject,
                          const std::function<void(const Batch&, int lane)>& judge);
 

@@ -39,6 +39,7 @@ TEST(Acceptance, Rule8OutsideTheDomain) {
   EXPECT_EQ(rule("sin", rules("ulp(8192)"), {bits(65536.0F) + 1}, {bits(0.0F)}), Rule::rejected);
 }
 
+/// lgamma_r has an undefined value, but a prescribed sign.
 TEST(Acceptance, Rule8SignOfLgammaIsDue) {
   const Rules undefined = rules("undefined");
   EXPECT_TRUE(verdict("lgamma_r", undefined, {bits(3.0F)}, {0, bits(1)}).accepted);
@@ -53,7 +54,8 @@ TEST(Acceptance, Rule8SignOfLgammaIsDue) {
   EXPECT_TRUE(verdict("lgamma_r", undefined, {testing::minus_infinity}, {inf, bits(7)}).accepted);
 }
 
-/// A sign bit fails by rule 17. A sign where 7.5.1 prescribes 0 fails by rule 15.
+/// lgamma_r-sign-encoding: a sign bit fails by rule 17. A sign where 7.5.1 prescribes 0 fails by
+/// rule 15.
 TEST(Acceptance, Rules15And17SignsOfLgamma) {
   const Rules undefined = rules("undefined");
   EXPECT_EQ(rule("lgamma_r", undefined, {bits(3.0F)}, {0, 0}), Rule::other_reading);
@@ -64,7 +66,8 @@ TEST(Acceptance, Rules15And17SignsOfLgamma) {
             Rule::prescribed_missed);
 }
 
-/// The function may compare flushed operands and return the unflushed operand.
+/// selection-of-subnormals: the function may compare flushed operands and return the unflushed
+/// operand.
 TEST(Acceptance, Rule6SelectionOfSubnormals) {
   Rules flushing = rules("exact");
   const std::uint64_t one = 1, two = 2, minus_one = testing::minus | 1;
@@ -220,6 +223,7 @@ TEST(Acceptance, Rule11NoSignedZeros) {
   EXPECT_EQ(rule("atan2", strict, {testing::minus, bits(-1.F)}, {pi}), Rule::rejected);
   EXPECT_EQ(rule("divide", free, {bits(1.F), testing::minus}, {testing::infinity}),
             Rule::zero_sign);
+  // Only zeros have a free sign.
   EXPECT_EQ(rule("atan2", free, {bits(-1.F), bits(-1.F)}, {bits(2.3561945F)}), Rule::rejected);
   Rules rounded = rules("correctly-rounded");
   EXPECT_EQ(rule("multiply", rounded, {bits(-1e-30F), bits(1e-30F)}, {0}), Rule::zero_sign_wrong);
@@ -251,6 +255,7 @@ TEST(Acceptance, Rule12FiniteMathOnly) {
   EXPECT_EQ(rule("exp", free, {bits(1.F)}, {testing::quiet}), Rule::rejected);
   EXPECT_EQ(rule("exp", free, {bits(88.F)}, {testing::infinity}), Rule::rejected);
   EXPECT_EQ(rule("exp", free, {bits(-200.F)}, {bits(1.F)}), Rule::rejected);
+  // The second of two results may be the special value.
   EXPECT_EQ(rule("modf", free, {testing::infinity}, {bits(1.F), bits(1.F)}), Rule::special);
 }
 

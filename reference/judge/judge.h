@@ -29,7 +29,7 @@ class Judge : public MpfrJudge {
   Tally operator()(const Batch& batch) const;
 
   /// In ulp. Two answers whose errors differ by at most this distance are equally bad. 0 if MPFR
-  /// judges everything.
+  /// judges everything. The result is twice the error of the row in reference/fast/kernels.h.
   double tie() const;
 
   /// Adds the results of a batch to `tally`. Faster than operator() for many small batches. MPFR

@@ -23,7 +23,8 @@ ExactAnswer answer(const ExactFunction& f, const InputBits& input, std::size_t r
   return f.answer(std::span(&input, 1), 0, result);
 }
 
-/// Nothing if any value is right.
+/// The right result for two integers, by a definition in wider numbers. Nothing if any value is
+/// right.
 using Truth = std::function<std::optional<std::int64_t>(std::int64_t x, std::int64_t y)>;
 
 std::int64_t clamped(std::int64_t v, std::int64_t low, std::int64_t high) {
@@ -177,6 +178,7 @@ TEST(ExactFunctions, RelationsFollowTheTypeOfTheirOperands) {
   EXPECT_EQ(function(relational_functions(), "isnan", "double", 1).results[0].name, "int");
   EXPECT_EQ(function(relational_functions(), "isnan", "double", 8).results[0].name, "long");
   EXPECT_EQ(function(relational_functions(), "isinf", "half", 8).results[0].name, "short");
+  // A device without subnormals may replace subnormal operands by zero.
   const ScalarType& integer = *find_scalar_type("int");
   EXPECT_FALSE(answer(of("isless", 1), {zero, 1}).allows(integer, 0));
   EXPECT_TRUE(answer(of("isless", 1, true), {zero, 1}).allows(integer, 0));
@@ -214,6 +216,8 @@ TEST(ExactFunctions, OfWholeVectors) {
   EXPECT_EQ(f.answer(group, 3, 0).bits, 11u);
 }
 
+/// fill() must write the bits of answer(), or the subject's bits if every value is right. free_in()
+/// must count the elements for which every value is right.
 void expect_fill_answers(const ExactFunction& f) {
   if (!f.fill) return;
   const auto group_size = static_cast<std::size_t>(f.group_size);

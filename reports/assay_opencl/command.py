@@ -24,7 +24,7 @@ def main(arguments: list[str]) -> int:
         action="store_true",
         help="write no page; check every line of the results against the schema",
     )
-    parser.add_argument("--checked", action="store_true", help=argparse.SUPPRESS)
+    parser.add_argument("--checked", action="store_true", help=argparse.SUPPRESS)  # for assay
     options = parser.parse_args(arguments)
     folder = pathlib.Path(options.folder)
     try:
@@ -33,7 +33,8 @@ def main(arguments: list[str]) -> int:
         runs = records.read(folder, checked=options.checked)
         output = pathlib.Path(options.output) if options.output else folder / "report.html"
         text = page.render(runs)
-        # The new name appears only when the page is complete.
+        # The page is written under another name and then renamed. So the page is complete or does
+        # not exist.
         fresh = output.with_name(output.name + ".new")
         fresh.write_text(text, encoding="utf-8")
         fresh.replace(output)

@@ -40,6 +40,7 @@ struct Operation {
   /// empty.
   std::string_view statement;
   Kind kind = Kind::modify;
+  /// The value that the operation stores.
   std::uint64_t (*step)(const ValueType& type, std::uint64_t found, std::uint64_t x,
                         std::uint64_t y) = nullptr;
   Operands operands = Operands::any;
@@ -55,7 +56,7 @@ bool is_generic(Space space);
 struct AtomicProgram {
   Operation operation;
   ValueType type;
-  std::string object;
+  std::string object;  ///< the type of the objects: "atomic_int", "int"
   Space space = Space::global;
   std::string statement;
   std::string companion;           ///< the statement of half of the work-items, if the operation is

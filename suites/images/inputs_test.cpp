@@ -105,7 +105,7 @@ TEST(Samplings, TheEmbeddedProfileFiltersNoFloats) {
 }
 
 /// image-filter-precision in data/interpretations.toml: sums of normalized formats may be wrong by
-/// half a step of 16 bits. Sums of other formats may not.
+/// half a step of 16 bits, for elements of any size. Sums of other formats may not.
 TEST(ColorJudge, SumsOfNormalizedElementsMayBeFixedPoint) {
   for (const char* id : {"rgba.unorm_int8", "rgba.snorm_int16", "rgba.float", "rgba.half_float"}) {
     const Sampling s{{}, format(id), &plane(), {false, Addressing::clamp_to_edge, Filter::linear}};
@@ -126,7 +126,8 @@ TEST(ColorJudge, SumsOfNormalizedElementsMayBeFixedPoint) {
   }
 }
 
-/// 8.2 does not state a precision.
+/// 8.2 does not state a precision. The rule of a wrong color says whether a low precision explains
+/// the color.
 TEST(ColorJudge, AColorThatNoPrecisionExplainsIsRejected) {
   const ImageType& type = image_type("image1d_array");
   const auto rule = [&](const reference::image::Sampler& sampler, float value,

@@ -35,7 +35,8 @@ struct Sampling {
   /// At depth quick, one program declares all of these samplers, and its kernel chooses one. Empty:
   /// the kernel has only its sampler.
   std::vector<reference::image::Sampler> joined_samplers;
-  /// Empty: the kernel is in OpenCL C.
+  /// Makes a kernel in another language than OpenCL C, with the same parameters. Empty: the kernel
+  /// is in OpenCL C.
   std::function<harness::Kernel(const Sampling&)> caller = {};
 
   bool filtered() const { return sampler.filter == reference::image::Filter::linear; }
@@ -68,7 +69,8 @@ std::string build_options(const Target& target, const Format& format, Origin ori
 
 harness::Case sampling_case(Sampling s, const Target& target, const std::string& citation);
 
-/// Throws harness::UsageError if the request does not name a sample.
+/// Throws harness::UsageError if the request does not name a sample. Also throws for a sample of a
+/// ramp, because a ramp is judged as a whole.
 harness::Launch sampling_program(const Sampling& s, const Target& target,
                                  const harness::ReproRequest& request, const std::string& citation);
 

@@ -146,6 +146,7 @@ Meeting meeting_of(const std::vector<Asked>& tests) {
           fmt::format("atomic_fetch_add_explicit({}, 1, {})", given_up, how)};
 }
 
+/// The threads of a test begin a block together, if possible.
 constexpr std::string_view begin_apart =
     "if (placement == 0) patience = {}_meet(meeting + 64 * team, role, roles, (int)(b + 1), "
     "patience);";

@@ -39,7 +39,7 @@ struct BitCase {
   bool first_counts = false;
   std::size_t local = joined_local;  ///< work-group size
   bool any_local = false;            ///< exhaustive sweeps: the driver chooses the local size
-  bool constant = false;
+  bool constant = false;             ///< inputs are in constant memory
   bool joined = true;  ///< may share a program with other cases, except in exhaustive sweeps
 };
 

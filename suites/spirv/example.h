@@ -21,11 +21,9 @@
 ///   ;; until 1.3                             the newest version, if a later version removed a part
 ///   ;; validator it refuses Lod of reads     why SPIRV-Tools refuses what the environment allows
 ///   ;; build                                 the module must build, and nothing is run
-///   ;; apart                                 many compilers refuse the module, so it is joined
-///   only
+///   ;; apart                                 many compilers refuse the module. It is joined only
 ///                                            with other modules that have this directive
-///   ;; separate                              the module ends the process of some compilers, so it
-///   is
+///   ;; separate                              the module ends the process of some compilers. It is
 ///                                            joined with no other module
 ///   ;; constant in0                          the buffer of %in0 is in constant memory
 ///

@@ -49,7 +49,9 @@ Mutant made_smaller(const Mutant& mutant, const StillDoes& still, int trials);
 class Forks;
 
 /// Gives damaged modules to a driver, which builds programs and creates kernels. The kernels never
-/// run, because a damaged kernel may do anything.
+/// run, because a damaged kernel may do anything. Each module is tried in a fork of a child that
+/// has opened the device. If forks do not work with the driver, a child tries modules until it
+/// crashes, or is silent for 2 s (harness::FairClock).
 class Trials {
  public:
   /// Every driver must accept the module `sound`. The object calls `progress` after each trial.
@@ -58,7 +60,9 @@ class Trials {
          std::function<void()> progress);
 
   /// Returns the result of each mutant. A crash or a hang is confirmed by a second try in a
-  /// separate process.
+  /// separate process. All forks begin in the same state. So after one confirmation, the results of
+  /// other forks that end in the same way count without a second try. A fork that hangs is killed
+  /// after suspect_limit().
   std::vector<Tried> operator()(std::span<const Mutant> mutants);
 
   /// The smaller module ends a process in the same way. Uses at most `trials` processes.

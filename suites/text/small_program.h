@@ -79,6 +79,9 @@ struct SmallProgram {
   /// The first version of OpenCL C without the rule; 0.0: none.
   harness::Version before_language{};
   /// If true, each language with the rule gets a case: `<id>/cl1.2`. If false, there is one case.
+  /// If `needs` has a version, the case is in the oldest offered language from this version on.
+  /// Without a version, the case is in the driver's default language. If `before_language` is set,
+  /// the case is in the newest offered language that is older than `before_language`.
   bool each_language = false;
   /// A version of OpenCL C in `needs` is the oldest version with the rule. The program begins with
   /// the pragmas for the features.
@@ -95,7 +98,8 @@ struct SmallProgram {
 };
 
 /// One case, or one for each language. There is no case if the document that judges does not state
-/// the rule.
+/// the rule. A case fails if its program does not build, or if a number is wrong or missing. It
+/// also fails if the kernel writes at any other place. Failures of other rows do not count.
 std::vector<harness::Case> small_cases(const SmallProgram& row, const Target& target);
 std::vector<harness::Case> small_cases(const std::vector<SmallProgram>& rows, const Target& target);
 

@@ -13,6 +13,7 @@ struct Act {
 };
 
 std::span<const Act> acts();
+/// Returns nullptr for an unknown name.
 const Act* find_act(std::string_view name);
 
 /// The value of the environment variable is "MOMENT:WHAT".

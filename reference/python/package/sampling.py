@@ -62,7 +62,7 @@ class Measurement:
     rules: dict[str, int]
     max_ulp: float  # the error of the worst answer
     worst: tuple[Any, ...] | None  # the arguments of the worst answer
-    failures: list[tuple[Any, ...]]
+    failures: list[tuple[Any, ...]]  # arguments of some failing answers
 
     @property
     def ok(self) -> bool:
@@ -191,9 +191,10 @@ def search(
     search tries more inputs near those with great errors. With `until`, the search ends when an
     error reaches `until` ulp.
 
-    `n` must be at least 8192. The result depends only on the arguments. `seconds` limits the
-    processor time of this process instead of `n`. With `seconds`, the result also depends on the
-    machine. If the seconds are too few for a round, the result has no inputs and is not ok.
+    `n` must be at least 8192, the inputs of the smallest round. The result depends only on the
+    arguments. `seconds` limits the processor time of this process instead of `n`. With `seconds`,
+    the result also depends on the machine. If the seconds are too few for a round, the result has
+    no inputs and is not ok.
 
     >>> found = search("exp", np.exp, "double", n=2**15)
     >>> found.failing, found.max_ulp >= sweep("exp", np.exp, "double", n=2**10).max_ulp

@@ -34,7 +34,7 @@ class Demand:
     holds: bool
     found: str  # what was found: "yes", "3 cases, 1 of them waived"
     waived: int = 0
-    cases: list[str] = field(default_factory=list)
+    cases: list[str] = field(default_factory=list)  # the cases that break the demand
     borne: int = 0  # the number of cases that may break the demand
 
     @property

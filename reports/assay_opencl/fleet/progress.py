@@ -14,7 +14,7 @@ class Now:
 
     @property
     def whole(self) -> float | None:
-        """In seconds."""
+        """The expected seconds of the whole shard."""
         return self.seconds * self.planned / self.judged if self.judged and self.planned else None
 
     @property

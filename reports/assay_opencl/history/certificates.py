@@ -41,7 +41,7 @@ def read(folder: pathlib.Path, lineage: str = "") -> list[RunData]:
 
 
 def read_packed(packed: pathlib.Path, lineage: str, most: int) -> tuple[RunData, int]:
-    """Refuses more than `most` bytes."""
+    """A run or a shard of a run, and the size of its records. Refuses more than `most` bytes."""
     with tempfile.TemporaryDirectory(prefix="assay-certificate-") as scratch:
         path = pathlib.Path(scratch) / "results.jsonl"
         size = strict.unpack(packed, path, most, strict.LARGEST_LINE)
@@ -52,6 +52,7 @@ def read_packed(packed: pathlib.Path, lineage: str, most: int) -> tuple[RunData,
 
 
 def part_of(one: RunData) -> tuple[str, ...]:
+    """A key that is equal for the shards of one run."""
     shared = one.shard.get("plan") if one.shard.get("count", 1) > 1 else None
     return one.lineage, one.driver_digest, one.assay_build, shared or one.source
 

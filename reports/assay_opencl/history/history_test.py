@@ -254,6 +254,7 @@ def test_a_bridging_run_tells_the_driver_from_assay(engine):
         (sin, "unattributed"),
     }
     found.connection.close()
+    # Later, the new Assay judges the old driver.
     bridge = night(
         9,
         {COS: result(PASS), sin: result(FAIL, 9.0), tan: result(PASS)},

@@ -291,8 +291,9 @@ class History:
 
     def flakes(self, of: int, runs: list[Run]) -> list[tuple[str, int, int, Run, Run]]:
         """Flaky cases: a rerun had another outcome, or the outcome changed although driver and
-        Assay did not. A row has the case's name, the number of such runs, and the number of runs
-        that judged the case. The last two fields are the first and the last of such runs."""
+        Assay did not. A row has the case's name, the number of runs with such a change, and the
+        number of runs that judged the case. The last two fields are the first and the last run with
+        such a change."""
         by_id, by_seq = {one.id: one for one in runs}, {one.seq: one for one in runs}
         seen: dict[int, set[int]] = {}
         for number, case_id in self.connection.execute(
@@ -374,6 +375,7 @@ class History:
         ]
 
     def times(self, runs: list[int]) -> list[tuple[int, str, float]]:
+        """Seconds of each suite in these runs."""
         return [
             tuple(row)
             for row in self.connection.execute(

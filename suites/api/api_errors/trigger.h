@@ -42,6 +42,7 @@ class Attempt {
     return *kept;
   }
 
+  /// Makes an object that lasts until the attempt ends.
   template <typename T, typename... Arguments>
   T& make(Arguments&&... arguments) {
     const auto made = std::make_shared<T>(std::forward<Arguments>(arguments)...);
@@ -109,7 +110,8 @@ cl_int skip(const char* why);
 bool lacks(Attempt& a, const host::Needs& needs);
 
 /// Returns `stated` if `status` is `other`, and else `status`. `other` is also right, because the
-/// call always breaks a second rule. See error-of-a-missing-feature in data/interpretations.toml.
+/// call always breaks a second rule, which has this code. See error-of-a-missing-feature in
+/// data/interpretations.toml.
 inline cl_int as_right(cl_int status, cl_int other, cl_int stated) {
   return status == other ? stated : status;
 }

@@ -103,8 +103,9 @@ void lives_as_long_as_its_objects(Setting& on) {
 /// Not a local variable, because a thread of the driver may call the callback late.
 std::atomic<int> deleted = 0;
 
-/// `ask` and `parameter` query the object for its context. No other call uses this context, because
-/// the specification may not allow the call.
+/// One object keeps its context. When the object is released, the context is deleted. `ask` and
+/// `parameter` query the object for its context. Other calls are not tested, because the
+/// specification does not say whether they may use this context.
 template <auto make, auto ask, cl_uint parameter>
 void keeps_its_context(Setting& on) {
   const cl_device_id device = on.device_id();
@@ -223,7 +224,7 @@ void many_at_once(Setting& on) {
     EXPECT_VALUE(back, ==, bytes) << "context " << i;
     step();
   }
-  while (!contexts.empty()) {
+  while (!contexts.empty()) {  // progress, because destroying a context takes time too
     queues.pop_back();
     contexts.pop_back();
     step();

@@ -11,8 +11,9 @@
 
 namespace assay::suites::events {
 
-/// The delay is long enough to see a call that returns too early, even on a busy machine. The
-/// destructor completes all remaining events.
+/// Completes user events from another thread while a call blocks. The delay is long enough to see a
+/// call that returns too early, even on a busy machine. The destructor completes all remaining
+/// events.
 class Later {
  public:
   explicit Later(std::vector<cl::UserEvent> gates)

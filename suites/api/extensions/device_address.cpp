@@ -214,6 +214,7 @@ void properties(Setting& on) {
   EXPECT_VALUE(got, ==, given) << about::query("CL_MEM_PROPERTIES");
 }
 
+/// A buffer in shared virtual memory has the same address on the host and on the device.
 void shared_memory(Setting& on) {
   void* const memory = clSVMAlloc(on.context()(), CL_MEM_READ_WRITE, size, 0);
   ASSERT_VALUE(memory, !=, nullptr) << about::object("clSVMAlloc");

@@ -15,7 +15,7 @@ namespace assay::suites::kernel_execution {
 struct Group {
   std::span<const cl_int> in;  ///< one number for each work-item, with a magnitude below 1000
   cl_int id = 0;
-  cl_int n = 0;
+  cl_int n = 0;  ///< the kernel's argument, from 0 to 9
 
   cl_int size() const { return static_cast<cl_int>(in.size()); }
 };

@@ -206,6 +206,7 @@ void beyond_local_memory(Setting& on) {
   expect_queue_works(on);
 }
 
+/// A kernel that a device may refuse, or nothing if the device refuses it.
 std::optional<cl::Kernel> made(Setting& on, const std::string& text, const std::string& options) {
   cl::Program program = on.program(text);
   const cl_device_id device = on.device_id();

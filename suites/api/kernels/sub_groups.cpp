@@ -57,7 +57,7 @@ std::vector<Item> run(Setting& on, cl::Kernel& kernel, const std::vector<std::si
 void expect_consistent(const std::vector<Item>& items, std::size_t largest, std::size_t groups) {
   ASSERT_VALUE(groups, >=, 1U) << "sub-groups in a work-group";
   ASSERT_VALUE(groups, <=, items.size()) << "sub-groups in a work-group";
-  cl_uint common = 0;
+  cl_uint common = 0;  // the size of all sub-groups except the last
   std::vector<std::vector<bool>> seen(groups, std::vector<bool>(items.size()));
   for (const Item& one : items) {
     ASSERT_VALUE(one.size, <=, one.largest)
@@ -121,8 +121,8 @@ void by_the_extension(Setting& on) {
                       on.info().max_work_group_size, "CL_DEVICE_MAX_WORK_GROUP_SIZE");
 }
 
-/// CL_KERNEL_LOCAL_SIZE_FOR_SUB_GROUP_COUNT returns a size in one dimension. If no size gives this
-/// number of sub-groups, the query returns zeros.
+/// CL_KERNEL_LOCAL_SIZE_FOR_SUB_GROUP_COUNT returns a size in one dimension, and 1 in the others.
+/// If no size gives this number of sub-groups, the query returns zeros.
 void sizes_for_counts(Setting& on) {
   const cl::Kernel kernel = describe(on);
   const auto most = ask(on, kernel, CL_KERNEL_MAX_NUM_SUB_GROUPS);

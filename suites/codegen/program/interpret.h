@@ -10,10 +10,11 @@
 namespace assay::suites::codegen {
 
 struct Computed {
-  /// mine_words words for each work-item.
+  /// The words that the work-items write to `mine`: mine_words for each work-item.
   std::vector<std::uint32_t> words;
   /// Why devices may disagree on the result, or why the program does not end soon. For example,
-  /// work-items take different branches before a barrier.
+  /// work-items take different branches before a barrier, or floats are not exact. Then the program
+  /// cannot be a test.
   std::optional<std::string> undefined;
   std::uint64_t steps = 0;  ///< evaluated expressions
 };

@@ -48,6 +48,7 @@ bool apply_launch(Program& program, std::size_t amount) {
   return true;
 }
 
+/// The expressions of this type inside `expr`, outer expressions first.
 void alike(const Expr& expr, const Type& type, std::vector<const Expr*>& found) {
   for (const Expr& arg : expr.args) {
     if (arg.type == type && arg.kind != Expr::Kind::address) found.push_back(&arg);
@@ -151,6 +152,7 @@ bool apply_part(Program& program, Function& function, Stmt& stmt, std::size_t pa
   }
   bool only = true;
   const std::function<void(Expr&)> visit = [&](Expr& expr) {
+    // A use of the whole variable.
     if (expr.kind == Expr::Kind::variable && expr.id == v) only = false;
     const bool direct = (expr.kind == Expr::Kind::field || expr.kind == Expr::Kind::index) &&
                         expr.args[0].kind == Expr::Kind::variable && expr.args[0].id == v;
@@ -241,7 +243,7 @@ bool apply_through(Expr& expr, std::size_t amount) {
   for (std::size_t a = 0; a < expr.args.size(); ++a) {
     if (!value_argument(expr, a, true) || expr.args[a].kind == Expr::Kind::address) continue;
     if (n++ != amount) continue;
-    if (expr.args[a].type == expr.type) return false;
+    if (expr.args[a].type == expr.type) return false;  // Way::inner tries this
     const Type type = expr.type;
     const std::size_t before = size_of(expr);
     Expr value = expr.args[a];

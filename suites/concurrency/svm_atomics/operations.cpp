@@ -184,7 +184,7 @@ void flag(Setting& on) {
   const Memory memory(on, 256, atomic_memory, 64),
       entered(on, items * sizeof(cl_int), CL_MEM_SVM_FINE_GRAIN_BUFFER);
   cl_int* const words = memory.as<cl_int>();
-  words[0] = words[16] = 0;
+  words[0] = words[16] = 0;  // the flag ('a 32-bit integer') and the counter
   std::fill_n(entered.as<cl_int>(), items, -1);
   EXPECT_SUCCESS(clSetKernelArgSVMPointer(kernel(), 0, words));
   EXPECT_SUCCESS(clSetKernelArgSVMPointer(kernel(), 1, words + 16));

@@ -141,8 +141,8 @@ void ignored_by_copies(Setting& on, const ImageType& type) {
 /// The argument ptr is host_ptr plus an offset. A read stores the newest bytes in the host's
 /// memory. A write takes bytes from this memory.
 void own_memory(Setting& on, const ImageType& type) {
-  // For a 1D image array, slice_pitch is the size of each image. Here slice_pitch is row_pitch *
-  // height.
+  // For a 1D image array, slice_pitch is the size of each image, and at least row_pitch * height.
+  // Here slice_pitch is row_pitch * height.
   const bool lines = type.axes == 1 && type.array;
   const Layout l = layout(type, odd_extent(type), rgba8_bytes, 3, lines ? 0 : 2);
   const std::size_t slice = type.array || type.axes == 3 ? l.slice : 0;

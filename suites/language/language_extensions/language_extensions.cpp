@@ -266,7 +266,8 @@ constexpr FloatAtomicBit float_bits[] = {
     {"global_atomic_load_store", 0}, {"global_atomic_add", 1}, {"global_atomic_min_max", 2},
     {"local_atomic_load_store", 16}, {"local_atomic_add", 17}, {"local_atomic_min_max", 18}};
 
-/// Loads and stores of floats and doubles have no macro, because every device has them.
+/// Each macro must be defined if the query has its bit, and only then. Loads and stores of floats
+/// and doubles have no macro, because every device has them.
 void float_atomic_macros(Setting& on) {
   std::string text = "__kernel void look(__global uint *out) {\n";
   std::vector<std::pair<std::string, bool>> expected;

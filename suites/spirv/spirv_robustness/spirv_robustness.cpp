@@ -26,7 +26,8 @@ using harness::Version;
 
 /// A block is a case with `quick_mutants` mutants at depth quick, else `mutants`.
 constexpr std::uint64_t quick_mutants = 5, mutants = 20, thorough_blocks = 4, most_blocks = 10;
-/// `trials_of_asked` is for `assay repro --input`.
+/// The most trials to make the first module of a group smaller: `trials`, or `trials_of_asked` for
+/// `assay repro --input`.
 constexpr int trials = 4, trials_of_asked = 2000;
 
 /// The examples that need no features.

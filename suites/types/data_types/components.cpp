@@ -200,8 +200,8 @@ std::vector<std::vector<int>> compositions(int n) {
   return done;
 }
 
-/// If a literal of n elements has more than `most_labels` ways, each way is tried with only one
-/// type.
+/// The ways to write a literal of n elements of `type`. If there are more than `most_labels` ways,
+/// each way is tried with only one type.
 std::vector<std::vector<int>> compositions(const ScalarType& type, int n) {
   std::vector<std::vector<int>> all = compositions(n);
   if (all.size() <= most_labels) return all;
@@ -327,7 +327,8 @@ void add_components(const Target& target, std::vector<Case>& cases) {
                           writes ? "write" : "read"),
               place, {type.name}, [&type, n, list, writes, &notation] {
                 std::vector<Selection> chosen = list();
-                // A program cannot write to a selection if its only component is undefined.
+                // A program cannot write to a selection if its only component is undefined. .hi and
+                // .odd of a vector of 3 have a defined component too.
                 if (writes)
                   std::erase_if(
                       chosen, [](const Selection& s) { return s.lanes[0] == reference::from_any; });
