@@ -128,7 +128,8 @@ HALF_VERSIONS = set(
     "acos acosh acospi asin asinh asinpi atan atanh atanpi atan2 atan2pi cosh sinh tanh exp exp2 "
     "exp10 expm1 hypot log log2 log10 log1p tan tanpi pow pown powr rootn".split()
 )
-# OpenCL 1.2 has no limits for common and geometric functions.
+# OpenCL 1.2 has no limits for common and geometric functions. Only results that its text makes
+# exact are judged.
 UNLIMITED = {"degrees", "mix", "radians", "smoothstep"}
 GEOMETRIC = {"cross", "dot", "distance", "length", "normalize"}
 # The 2.1 environment gives no number for these functions (8.5.1).

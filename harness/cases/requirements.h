@@ -18,7 +18,8 @@ struct Document {
   /// document applies to devices of its versions, in addition to the document of the language.
   std::string spec;
   std::string title;
-  std::vector<Version> device_versions;  ///< judged by this document without --spec
+  std::vector<Version> device_versions;  ///< without --spec, the document judges
+                                         ///< devices of these versions
   /// The older document whose statements also belong to this document: "opencl-c-3.0.19" for 3.1.
   /// Empty if this document is complete.
   std::string continues;

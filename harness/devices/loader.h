@@ -7,7 +7,7 @@ namespace assay::harness {
 /// calls these functions as usual.
 inline constexpr const char* loader_library = "libOpenCL.so.1";
 
-/// Opens the loader once for all threads. Throws UsageError if no loader is installed.
+/// Opens the loader once for all threads. Throws UsageError if the loader cannot be opened.
 void open_loader();
 
 /// NULL if the loader is too old to have the function.

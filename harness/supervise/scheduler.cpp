@@ -86,6 +86,7 @@ Scheduler::Scheduler(std::vector<Pending> cases, int jobs, std::function<void(Ca
       largest_(largest),
       finished_(std::move(finished)) {
   std::map<std::size_t, std::size_t> first;  // for each joint, the place of its first case
+  // The key is the place of the joint's first case, or of the case itself.
   std::multimap<std::size_t, Pending> by_kernel;
   for (auto& one : cases) {
     pending_cost_ += one.cost;
@@ -117,7 +118,8 @@ std::optional<Assignment> Scheduler::next(bool fresh) {
 
 std::optional<Assignment> Scheduler::choose(bool fresh) {
   while (!queue_.empty()) {
-    // These cases need a new worker.
+    // These cases need a new worker. An old worker would also build the kernels that were announced
+    // to it.
     if (!fresh && (queue_.front().kind != Kind::batch || queue_.front().apart)) return std::nullopt;
     Assignment first = std::move(queue_.front());
     queue_.pop_front();
@@ -357,6 +359,7 @@ void Scheduler::conclude(CaseRecord second) {
   record.rerun = look(second);
   record.flaky = second.outcome != record.outcome;
   if (record.log.empty()) record.log = second.log;
+  // Only the second run recorded its calls.
   if (!record.flaky && same_finding(record, second)) record.call = second.call;
   if (!record.flaky && second.crash && !second.crash->phase.empty()) {
     record.crash = second.crash;
@@ -489,6 +492,7 @@ void Scheduler::died(Assignment& assignment, const JobResult& result) {
              // The second run must come soon, because cases of the same function wait for it.
              (assignment.kind == Kind::batch && result.end == End::timed_out &&
               functions_.knows(id))) {
+    // An earlier case of the batch may be the cause of the crash.
     history.in_batch = record.outcome;
     history.note = fmt::format("the worker ended during this case, in a batch of {}: {}",
                                counted(assignment.ids.size(), "case"), result.reason);
@@ -498,7 +502,7 @@ void Scheduler::died(Assignment& assignment, const JobResult& result) {
   } else if (history.in_batch) {
     record.rerun = look(record);
     record.flaky = *history.in_batch != record.outcome;
-    history.note.clear();
+    history.note.clear();  // the case ends in the same way without the batch
     if (record.outcome == Outcome::timeout && assignment.reduced_timeout)
       history.note = fmt::format("the time-out was reduced, because {} had timed out",
                                  hung_.find(subject_of(id))->second);

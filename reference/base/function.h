@@ -63,7 +63,7 @@ struct Function {
   const FastEvaluator* fast = nullptr;       ///< for floats
   const FastEvaluator* fast_half = nullptr;  ///< for halves as floats
   const PreciseEvaluator* precise = nullptr;
-  /// For any format; may be null. `arguments` are exact.
+  /// The value in long double, for any format; may be null. `arguments` are exact.
   Wide (*wide)(const long double* arguments) = nullptr;
 };
 

@@ -19,7 +19,7 @@ using Components = std::array<reference::image::Values, 4>;
 /// are in data/interpretations.toml: image-filter-precision, image-filter-monotone.
 struct FilterBounds {
   int coordinate_bits = 0;    ///< fractional bits of a coordinate, in units of elements
-  double relative = 0;        ///< relative error of an unnormalized coordinate
+  double relative = 0;        ///< additional error, relative to an unnormalized coordinate
   double share = 0;           ///< error of an element's weight in the sum
   double roundings = 0;       ///< the most roundings of a sum to the result's type
   double fixed_point = 0;     ///< error of a sum of normalized elements in fixed-point numbers

@@ -70,7 +70,8 @@ class WrittenImages : public harness::InputSequence {
   std::vector<WrittenImage> images_;
 };
 
-/// Throws harness::UsageError if the case does not write the color.
+/// The request is an index, or the bits of the color's components. Throws harness::UsageError if
+/// the case does not write the color.
 std::uint64_t asked_color(const Writing& w, const WrittenColors& colors,
                           const WrittenImages& images, const harness::ReproRequest& request);
 

@@ -1,5 +1,6 @@
 // A layer that makes a correct driver misbehave. Environment variables:
-//   ASSAY_HOSTILE=MOMENT:WHAT      when and how the driver misbehaves. The values of WHAT are:
+//   ASSAY_HOSTILE=MOMENT:WHAT      when and how the driver misbehaves. The values of WHAT are in
+//                                  this list.
 //     load, context, build, kernel, launch, wait, release (of the context):
 //                                  a name of acts.h, or "refuse" (the call fails)
 //     launch, wait:                also "lose" (every later call says that the device is gone)

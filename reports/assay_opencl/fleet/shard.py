@@ -39,7 +39,7 @@ class Answer:
     status: int = -1  # the exit status of `assay run`; -1 if it did not start
     said: str = ""
     seconds: float = 0
-    files: dict[str, bytes] = field(default_factory=dict)
+    files: dict[str, bytes] = field(default_factory=dict)  # compressed results.jsonl, by device
 
 
 def resource(pool: str) -> str:
@@ -77,7 +77,7 @@ class Lines:
                 more = file.read()
             self.count += more.count(b"\n")
             self._place += len(more)
-            return
+            return  # for the first device only
 
 
 def planned(header: bytes) -> int:

@@ -25,7 +25,7 @@ using namespace host::unified_svm;
 constexpr std::size_t size = 1000;
 constexpr cl_uint no_type = std::numeric_limits<cl_uint>::max();
 
-/// The size of long16, or of int16 because an embedded device may lack long.
+/// The size of long16. On an embedded device, the size of int16, because it may lack long.
 std::size_t largest_type(Setting& on) {
   return on.device().getInfo<CL_DEVICE_PROFILE>() == "FULL_PROFILE" ? sizeof(cl_long16)
                                                                     : sizeof(cl_int16);

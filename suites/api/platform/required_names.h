@@ -9,9 +9,9 @@
 
 namespace assay::suites::platform {
 
-/// The names that a list of the device must have: rows of data/api/required_names.csv for its
-/// version and profile, if the device meets the conditions of the rows. Throws
-/// harness::UsageError for damaged data.
+/// The names that a list of the device must have, from data/api/required_names.csv. Uses rows for
+/// the device's version and profile whose conditions the device meets. Throws harness::UsageError
+/// for damaged data.
 std::vector<std::string> required_names(host::Setting& on, std::string_view list);
 
 std::span<const host::Example> required();
