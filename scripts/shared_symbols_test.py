@@ -1,8 +1,9 @@
 """A driver must not use a symbol of Assay instead of its own symbol.
 
 A driver's libraries search symbols first in the program and in the libraries loaded with the
-program. The C and C++ runtimes, pthread_create and the ICD loader are exceptions. The worker's
-pthread_create gives threads a stack for signals. The ICD loader is opened later.
+program. The test permits three exceptions: the C and C++ runtimes, pthread_create and the ICD
+loader. The worker's pthread_create gives threads a stack for signals. The ICD loader is opened
+later.
 """
 
 import os

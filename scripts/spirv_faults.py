@@ -23,10 +23,10 @@ HEAD = """# Planted faults found by the cases of SPIR-V requirements
 `scripts/spirv_faults.py` writes this page from the runs of the fault matrix \
 (`reports/fault-matrix*.json`) and from `harness/faults/shown/arguments.csv`. A row is a \
 requirement of kind shall or limit. A row names the faults that turned a case of the requirement \
-red in a run, each with the driver and the depth. "by argument" means that no run has such a \
-fault. Then the row names faults with which other cases failed. The same code judges the cases of \
-the requirement and these other cases. A row without such a fault may have a reason for each \
-driver: the cases are skipped, or they fail without a fault.
+red in a run, each with the driver and the depth. "by argument" means that no run shows such a \
+fault. The row then names faults that turned other cases red. The same code judges those cases and \
+the requirement's cases. Without any fault, the row may have a reason for each driver: the cases \
+are skipped, or they also fail when no fault is planted.
 
 A case of OpenCL C does not count here, because it does not test a module. Runs with \
 `--spec=environment-2.1` are judged by the older SPIR-V environment 2.1.

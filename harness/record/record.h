@@ -73,8 +73,8 @@ std::optional<Certainty> certainty_of(const CaseRecord& record);
 
 /// Null if no answer is wrong.
 const Exhibit* shown_answer(const CaseRecord& record);
-/// The shown answer, if it has an index in the case's inputs. Otherwise an answer that has an
-/// index, because its neighbors are known.
+/// The shown answer, if it has an index in the case's inputs. Otherwise another wrong answer that
+/// has an index. Without an index, the inputs beside the answer are not known.
 const Exhibit* repeatable_answer(const CaseRecord& record);
 
 void judge_certainty(CaseRecord& record, const CertaintyTable& table);

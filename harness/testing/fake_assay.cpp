@@ -68,8 +68,8 @@ Measurement measured(std::uint64_t inputs, std::uint64_t failing) {
   return made;
 }
 
-/// True at the first call with the text `what` in all processes. The folder FAKE_STATE has the
-/// state.
+/// True only at the first call with the text `what`, for all processes together. The folder
+/// FAKE_STATE has the state.
 bool first_time(const std::string& what) {
   const char* folder = std::getenv("FAKE_STATE");
   return folder != nullptr && mkdir((std::string(folder) + "/" + what).c_str(), 0777) == 0;

@@ -34,8 +34,8 @@ struct PreciseBlock {
   std::size_t count;
 };
 
-/// Evaluates a function of doubles in twice their precision. The conditions are those of
-/// FastEvaluator.
+/// Evaluates a function of doubles in twice their precision. As with FastEvaluator, all threads may
+/// use an evaluator. The evaluation needs rounding to nearest without flushing.
 class PreciseEvaluator {
  public:
   using Kernel = void (*)(const PreciseBlock&);

@@ -299,7 +299,8 @@ def extended():
                 [opposite_sign(p, negative(q)) for p, q in zip(a, b, strict=False)],
                 [f"%r = OpExtInst %[{kind}] %std bitselect %x %y %z", "OpStore %o %r"],
             )
-        # A scalar condition is true if it is not 0, a lane if its most significant bit is set.
+        # A scalar condition is true if it is not 0. A lane of a vector condition is true if its
+        # most significant bit is set.
         top = 1 << (bits - 1)
         choice = [(0, -1, -top, -1, 0, -1, -top)[k * 3 % 7] for k in range(COUNT)]
         elementwise(

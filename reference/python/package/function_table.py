@@ -16,7 +16,7 @@ class Function:
     results: tuple[str, ...]  # the first is returned, the second stored through a pointer
     expression: str  # in OpenCL C
     table_row: str  # as in the accuracy tables
-    float_only: bool  # no other forms (half_ and native_ functions)
+    float_only: bool  # true for half_ and native_ functions
 
 
 @functools.cache

@@ -51,8 +51,8 @@ struct Names {
   bool copies = false;
 };
 
-/// Only an image of another type can break the rule, by its origin or region. The call breaks no
-/// other rule.
+/// For a rule that an image of the valid call's type cannot break. The call gets an image of
+/// `type`, and an origin or region that breaks only this rule.
 Break typed(const std::string& name, const Names& names, const Value& type,
             const std::array<std::size_t, 3>& origin, const std::array<std::size_t, 3>& region) {
   Break made{name,

@@ -72,7 +72,8 @@ void as_constants(Setting& on) {
   EXPECT_VALUE(got(), ==, 2 * 100 - 5) << "the result with a buffer after a pointer";
 }
 
-/// Links `count` nodes with random values. Returns the sum for the kernel.
+/// Links the nodes into a list and gives them random values. Returns the sum that the kernel must
+/// compute.
 cl_int link(Setting& on, const std::vector<Node*>& nodes) {
   cl_uint total = 0;
   for (std::size_t i = 0; i < nodes.size(); ++i) {

@@ -30,7 +30,7 @@ constexpr State states[] = {
     {"default_file", "#pragma OPENCL FP_CONTRACT DEFAULT\n", "", "-D FP_CONTRACT_DEFAULT_FILE"},
     {"off_file", "#pragma OPENCL FP_CONTRACT OFF\n", "", "-D FP_CONTRACT_OFF_FILE", false},
     {"off_block", "", "#pragma OPENCL FP_CONTRACT OFF\n  ", "-D FP_CONTRACT_OFF_BLOCK", false},
-    // 'On completion of the compound statement the state is restored to its condition before it.'
+    // At the end of a compound statement, the pragma has its earlier state again.
     {"off_restored", "#pragma OPENCL FP_CONTRACT OFF\n",
      "{\n#pragma OPENCL FP_CONTRACT ON\n    ;\n  }\n  ", "-D FP_CONTRACT_OFF_RESTORED", false},
     {"off_after_on", "#pragma OPENCL FP_CONTRACT ON\n#pragma OPENCL FP_CONTRACT OFF\n", "",

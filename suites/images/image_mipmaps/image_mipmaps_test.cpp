@@ -1,4 +1,4 @@
-// The image is in memory, because no driver of the tests supports mip levels.
+// The tests simulate a device on the host, because no driver of the tests supports mip levels.
 #include "suites/images/image_mipmaps/image_mipmaps.h"
 
 #include <gtest/gtest.h>
