@@ -286,8 +286,10 @@ std::vector<Scheduler::Pending> DeviceRun::cases_to_run() {
     const auto samples = samples_first(open, request_.options.seed, joints_);
     // A hang takes minutes. Suites with hangs come early, so that no worker waits at the end of the
     // run.
-    std::ranges::stable_partition(open.begin() + static_cast<std::ptrdiff_t>(samples), open.end(),
-                                  [&](const Case& one) { return hung(one) > 0; });
+    const auto others =
+        std::ranges::stable_partition(open.begin() + static_cast<std::ptrdiff_t>(samples),
+                                      open.end(), [&](const Case& one) { return hung(one) > 0; });
+    suites_in_turns(open, open.size() - others.size(), joints_);
   }
   for (const Case& one : open) {
     terminal_.expect(one.id, weights.seconds(one.id));

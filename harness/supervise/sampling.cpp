@@ -6,6 +6,7 @@
 #include <optional>
 #include <random>
 #include <string_view>
+#include <utility>
 
 #include "harness/cases/case.h"
 
@@ -20,6 +21,10 @@ constexpr std::size_t one_of = 50, least = 4;
 /// At most one of `too_many` cases is a sample. With more samples, the run would end before the
 /// samples are useful.
 constexpr std::size_t too_many = 10;
+
+/// The cases of a part in suites_in_turns(). A worker keeps programs and references for the next
+/// cases of a suite, so shorter parts cost time.
+constexpr std::size_t part = 256;
 
 /// Groups run in the order of `turn`. Samples have a turn below 1.
 struct SampleGroup {
@@ -113,6 +118,30 @@ std::size_t samples_first(std::vector<Case>& cases, std::uint64_t seed, const Jo
   for (const std::size_t place : samples) ordered.push_back(std::move(cases[place]));
   cases = std::move(ordered);
   return static_cast<std::size_t>(std::ranges::count(chosen, true));
+}
+
+void suites_in_turns(std::vector<Case>& cases, std::size_t first, const Joints& joints) {
+  std::map<std::string_view, std::vector<std::size_t>> suites;
+  for (std::size_t i = first; i < cases.size(); ++i) suites[cases[i].suite()].push_back(i);
+  std::vector<std::pair<double, std::size_t>> turns;  // the turn and the place of each case
+  // Suites begin at different times, because most suites have only one part.
+  double begins = 0;
+  for (const auto& [suite, places] : suites) {
+    const std::size_t parts = (places.size() + part - 1) / part;
+    std::optional<std::size_t> last;  // the joint of the case before
+    for (std::size_t i = 0, in = 0; i < places.size(); ++i) {
+      const auto joint = joints.of(cases[places[i]].id);
+      if (!joint || joint != last) in = i * parts / places.size();
+      last = joint;
+      turns.emplace_back((begins + static_cast<double>(in)) / static_cast<double>(parts),
+                         places[i]);
+    }
+    begins += 1 / static_cast<double>(suites.size());
+  }
+  std::ranges::sort(turns);
+  std::vector<Case> ordered;
+  for (const auto& [turn, place] : turns) ordered.push_back(std::move(cases[place]));
+  std::ranges::move(ordered, cases.begin() + static_cast<std::ptrdiff_t>(first));
 }
 
 }  // namespace assay::harness

@@ -21,4 +21,10 @@ std::vector<Case> sampled(const std::vector<Case>& cases, std::uint64_t seed,
 /// are more than a tenth of all cases.
 std::size_t samples_first(std::vector<Case>& cases, std::uint64_t seed, const Joints& joints = {});
 
+/// Lets the suites take turns, in parts of successive cases. Suites need different resources:
+/// compilers, the device, or locks of the driver. If all workers run one suite, they wait for one
+/// resource. Cases of a suite keep their order, and successive cases with a shared kernel stay
+/// together. Cases before `first` do not move.
+void suites_in_turns(std::vector<Case>& cases, std::size_t first, const Joints& joints = {});
+
 }  // namespace assay::harness

@@ -7,6 +7,7 @@
 #include <map>
 #include <set>
 #include <string>
+#include <vector>
 
 #include "harness/cases/case.h"
 
@@ -88,6 +89,43 @@ TEST(Sampling, TakesNoSampleOfAFewCases) {
   const std::vector<std::string> before = ids_of(cases);
   EXPECT_EQ(samples_first(cases, 1), 0u);
   EXPECT_EQ(ids_of(cases), before);
+}
+
+TEST(SuitesInTurns, SpreadsLargeSuitesOverTheRun) {
+  const std::vector<Case> cases = cases_of({{"a", 40}, {"b", 9000}, {"c", 3000}, {"d", 200}});
+  std::vector<Case> moved = cases;
+  suites_in_turns(moved, 2);
+  const std::vector<std::string> ids = ids_of(moved);
+  EXPECT_THAT(ids, testing::UnorderedElementsAreArray(ids_of(cases)));
+  EXPECT_EQ(ids[0], "a/0");
+  EXPECT_EQ(ids[1], "a/1");
+  std::map<std::string, std::vector<std::size_t>> at;  // for each suite, the places of its cases
+  for (std::size_t i = 0; i < ids.size(); ++i) {
+    std::vector<std::size_t>& its = at[ids[i].substr(0, 1)];
+    EXPECT_EQ(ids[i].substr(2), std::to_string(its.size())) << "a suite keeps its order";
+    its.push_back(i);
+  }
+  for (const char* suite : {"b", "c"}) {
+    const std::vector<std::size_t>& its = at[suite];
+    for (std::size_t tenth = 1; tenth < 10; ++tenth)
+      EXPECT_NEAR(static_cast<double>(its[its.size() * tenth / 10]),
+                  static_cast<double>(ids.size() * tenth) / 10,
+                  static_cast<double>(ids.size()) / 12)
+          << suite;
+  }
+  EXPECT_EQ(at["d"].back() - at["d"].front(), 199U) << "a small suite stays together";
+  EXPECT_GT(at["d"].front(), ids.size() / 2) << "small suites begin at different times";
+}
+
+TEST(SuitesInTurns, KeepsSuccessiveCasesOfAKernelTogether) {
+  std::vector<Case> cases = cases_of({{"a", 3000}, {"b", 3000}});
+  Joints joints;
+  for (std::size_t i = 0; i < cases.size(); ++i) joints.places[cases[i].id] = i / 300;
+  suites_in_turns(cases, 0, joints);
+  std::size_t kernels = 1;
+  for (std::size_t i = 1; i < cases.size(); ++i)
+    kernels += *joints.of(cases[i].id) != *joints.of(cases[i - 1].id) ? 1U : 0U;
+  EXPECT_EQ(kernels, 20U);
 }
 
 }  // namespace
