@@ -131,10 +131,11 @@ std::optional<Assignment> Scheduler::choose(bool fresh) {
       (pending_.empty() && !failures_.empty())) {
     if (!fresh) return std::nullopt;
     const auto jobs = static_cast<std::size_t>(jobs_);
-    const std::size_t most =
-        pending_.empty() ? (failures_.size() + jobs - 1) / jobs : failures_.size();
+    const std::size_t share = pending_.empty() ? std::clamp((failures_.size() + jobs - 1) / jobs,
+                                                            least_rerun_batch, rerun_batch)
+                                               : rerun_batch;
     Assignment rerun{Kind::rerun, {}, {}};
-    for (std::size_t i = 0; i < std::min(most, rerun_batch); ++i) {
+    while (rerun.ids.size() < share && !failures_.empty()) {
       const auto last = std::prev(failures_.end());
       rerun.ids.push_back(std::move(last->second));
       failures_.erase(last);

@@ -131,8 +131,10 @@ class Scheduler {
   /// Assay gives up the device after this number of failed tries in a row. Workers that started
   /// together and failed together count as one try.
   static constexpr int tries_to_open = 3;
-  static constexpr std::size_t rerun_batch = 512;
-  static constexpr double rerun_seconds = 60;
+  /// Failed cases run again together, because this needs a new worker. Large batches would make the
+  /// other workers wait at the end of the run.
+  static constexpr std::size_t rerun_batch = 64, least_rerun_batch = 16;
+  static constexpr double rerun_seconds = 15;
 
  private:
   struct History {
