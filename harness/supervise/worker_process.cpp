@@ -111,14 +111,18 @@ std::string CappedLog::tail(std::size_t bytes) const {
 }
 
 double patience_of(const Conversation& said, const Assignment& given, double inactivity) {
-  const double minutes = inactivity >= longest_build / 10
-                             ? 10 * inactivity
-                             : std::min(12 * inactivity, std::max(4 * inactivity, 120.0));
+  // Only after `longest_build`, a build that does not end is an undisputed failure.
+  const bool undisputed = inactivity >= longest_build / 10;
+  const double minutes =
+      undisputed ? 10 * inactivity : std::min(12 * inactivity, std::max(4 * inactivity, 120.0));
   const double part = inactivity / 4;
   if (said.opening()) return minutes;
   // If no case is running, the worker starts, or is between two cases.
   if (!said.in_flight()) return said.opened() ? inactivity : minutes;
-  if (said.building() != 0) return given.reduced_timeout ? minutes / 4 : minutes;
+  if (said.building() != 0)
+    return given.reduced_timeout ? minutes / 4
+           : undisputed          ? minutes
+                                 : std::min(minutes, 6 * inactivity);
   if (said.total() == 0) return inactivity;
   const bool first = said.done() == 0;
   if (given.reduced_timeout)
