@@ -36,6 +36,8 @@ class CaseContext {
   /// Made at the first use.
   virtual const cl::Device& cl_device() = 0;
   virtual const cl::Context& cl_context() = 0;
+  /// Another context of the device, for objects that a call must refuse.
+  virtual const cl::Context& cl_other_context() = 0;
   virtual const cl::CommandQueue& cl_queue() = 0;
   virtual ProgramPool& programs() = 0;
 

@@ -33,6 +33,7 @@ struct DeviceSession::Open {
   cl::Device device;
   cl::Context context;
   cl::CommandQueue queue;
+  std::optional<cl::Context> other;
   std::unique_ptr<ProgramPool> programs;
   cl_uint context_references = 0, queue_references = 0;  ///< when the device was opened
 
@@ -112,6 +113,11 @@ const cl::Device& DeviceSession::device() {
 const cl::Context& DeviceSession::context() {
   return open().context;
 }
+const cl::Context& DeviceSession::other_context() {
+  Open& opened = open();
+  if (!opened.other) opened.other.emplace(opened.device);
+  return *opened.other;
+}
 const cl::CommandQueue& DeviceSession::queue() {
   return open().queue;
 }
@@ -140,6 +146,7 @@ void DeviceSession::join(std::vector<std::vector<Kernel>> joints) {
 bool DeviceSession::sound() {
   if (!open_) return true;
   try {
+    open_->other.reset();
     std::array<std::uint32_t, 16> sent{}, received{};
     std::iota(sent.begin(), sent.end(), 0xA55A0001u);
     const cl::Buffer from(open_->context, CL_MEM_READ_WRITE, sizeof sent);

@@ -36,13 +36,15 @@ class DeviceSession {
 
   const cl::Device& device();
   const cl::Context& context();
+  const cl::Context& other_context();
   const cl::CommandQueue& queue();
   ProgramPool& programs();
   std::size_t programs_built() const;
   void announce(Kernel kernel);
   void join(std::vector<std::vector<Kernel>> joints);
 
-  /// Tests after a failed case whether the context and the queue still work.
+  /// Tests after a failed case whether the context and the queue still work. The next case that
+  /// needs the other context gets a new one.
   bool sound();
 
   /// Restores the state of the process, and notes what the driver changed.

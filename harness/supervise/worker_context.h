@@ -37,6 +37,7 @@ class WorkerContext : public CaseContext, public WorkerControl {
   const std::optional<ReproRequest>& repro() const override { return job_.repro; }
   const cl::Device& cl_device() override { return session_.device(); }
   const cl::Context& cl_context() override { return session_.context(); }
+  const cl::Context& cl_other_context() override { return session_.other_context(); }
   const cl::CommandQueue& cl_queue() override { return session_.queue(); }
   ProgramPool& programs() override { return session_.programs(); }
   void heartbeat(std::uint64_t done, std::uint64_t total) override;

@@ -72,6 +72,10 @@ class TestContext : public harness::CaseContext {
   const std::optional<harness::ReproRequest>& repro() const override { return repro_; }
   const cl::Device& cl_device() override { return device_; }
   const cl::Context& cl_context() override { return context_; }
+  const cl::Context& cl_other_context() override {
+    if (!other_context_) other_context_.emplace(device_);
+    return *other_context_;
+  }
   const cl::CommandQueue& cl_queue() override { return queue_; }
   harness::ProgramPool& programs() override { return pool_; }
   void heartbeat(std::uint64_t, std::uint64_t) override { ++heartbeats; }
@@ -91,6 +95,7 @@ class TestContext : public harness::CaseContext {
   harness::DeviceInfo info_;
   harness::RunOptions options_;
   cl::Context context_;
+  std::optional<cl::Context> other_context_;
   cl::CommandQueue queue_;
   harness::ProgramPool pool_;
   const harness::Case* current_ = nullptr;

@@ -53,6 +53,10 @@ cl::CommandQueue Setting::make_queue(cl_command_queue_properties properties) {
   return {context(), device(), properties};
 }
 
+const cl::Context& Setting::foreign_context() {
+  return context_.cl_other_context();
+}
+
 const cl::Context& Setting::other_context() {
   if (!other_) other_ = cl::Context(device());
   return *other_;

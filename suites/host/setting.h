@@ -44,6 +44,8 @@ class Setting {
                                  ///< change it
   const cl::CommandQueue& queue();
   cl::CommandQueue make_queue(cl_command_queue_properties properties);
+  /// The worker's second context with only this device, for objects that a call must refuse.
+  const cl::Context& foreign_context();
   /// With the same device.
   const cl::Context& other_context();
   const cl::CommandQueue& other_queue();

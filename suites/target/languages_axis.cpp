@@ -41,6 +41,7 @@ class WithOptions final : public CaseContext {
   const std::optional<harness::ReproRequest>& repro() const override { return of_.repro(); }
   const cl::Device& cl_device() override { return of_.cl_device(); }
   const cl::Context& cl_context() override { return of_.cl_context(); }
+  const cl::Context& cl_other_context() override { return of_.cl_other_context(); }
   const cl::CommandQueue& cl_queue() override { return of_.cl_queue(); }
   harness::ProgramPool& programs() override { return of_.programs(); }
   void heartbeat(std::uint64_t done, std::uint64_t total) override { of_.heartbeat(done, total); }

@@ -179,7 +179,7 @@ inline cl::UserEvent event_of(const cl::Context& context, cl_int status) {
 /// context.
 template <cl_int status, bool foreign = false>
 const cl_event* events(Attempt& a) {
-  return &a.keep(event_of(foreign ? a.on.other_context() : a.on.context(), status))();
+  return &a.keep(event_of(foreign ? a.on.foreign_context() : a.on.context(), status))();
 }
 
 template <cl_int status, bool foreign = false>

@@ -45,7 +45,7 @@ void* host_memory(Attempt& a) {
   return a.the<Memory>().host.data();
 }
 cl_mem foreign_buffer(Attempt& a) {
-  return a.keep(cl::Buffer(a.on.other_context(), CL_MEM_READ_WRITE, Memory::bytes))();
+  return a.keep(cl::Buffer(a.on.foreign_context(), CL_MEM_READ_WRITE, Memory::bytes))();
 }
 Value buffer_with(cl_mem_flags flags) {
   return [flags](Attempt& a) {
@@ -91,7 +91,7 @@ cl_mem source_image(Attempt& a) {
   return a.the<Images>().source;
 }
 cl_mem foreign_image(Attempt& a) {
-  return make_image(a, a.on.other_context(), CL_MEM_OBJECT_IMAGE2D);
+  return make_image(a, a.on.foreign_context(), CL_MEM_OBJECT_IMAGE2D);
 }
 Value image_with(cl_mem_flags flags) {
   return [flags](Attempt& a) {
@@ -120,7 +120,7 @@ cl_kernel ready_kernel(Attempt& a) {
   return a.the<ReadyKernel>().kernel();
 }
 cl_kernel foreign_kernel(Attempt& a) {
-  return a.make<ReadyKernel>(a.on.other_context()).kernel();
+  return a.make<ReadyKernel>(a.on.foreign_context()).kernel();
 }
 cl_kernel kernel_without_argument(Attempt& a) {
   return a.keep(a.on.kernel(host::kernel_one, "one"))();

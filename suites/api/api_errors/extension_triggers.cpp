@@ -95,7 +95,7 @@ cl_semaphore_khr foreign_signalled(Attempt& a) {
   return signalled_in(a, a.on.other_context(), a.on.other_queue());
 }
 cl_semaphore_khr foreign_semaphore(Attempt& a) {
-  return a.make<host::Semaphore>(a.on, a.on.other_context())();
+  return a.make<host::Semaphore>(a.on, a.on.foreign_context())();
 }
 
 template <cl_semaphore_khr (*object)(Attempt&)>

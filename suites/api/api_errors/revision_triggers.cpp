@@ -43,14 +43,14 @@ cl::Program compiled(const cl::Context& context, const cl_device_id device) {
 
 cl_int compile_with_foreign_header(Attempt& a) {
   const cl::Program program = a.on.program(host::kernel_one);
-  const cl::Program header(a.on.other_context(), std::string(header_text));
+  const cl::Program header(a.on.foreign_context(), std::string(header_text));
   const cl_program headers[] = {header()};
   const char* names[] = {"answer.h"};
   return a.api.clCompileProgram(program(), 0, nullptr, "", 1, headers, names, nullptr, nullptr);
 }
 
 cl_int link_foreign_program(Attempt& a) {
-  const cl::Program foreign = compiled(a.on.other_context(), a.on.device_id());
+  const cl::Program foreign = compiled(a.on.foreign_context(), a.on.device_id());
   const cl_program programs[] = {foreign()};
   return refused("clLinkProgram", [&](cl_int* code) {
     return a.api.clLinkProgram(a.on.context()(), 0, nullptr, "", 1, programs, nullptr, nullptr,
@@ -112,7 +112,7 @@ Trigger of_image(const char* name, const char* wanted, cl_mem_object_type type,
 
 cl_int foreign_argument(Attempt& a) {
   const cl::Kernel kernel = a.on.kernel(host::kernel_one, "one");
-  const cl::Buffer foreign(a.on.other_context(), CL_MEM_READ_WRITE, 64);
+  const cl::Buffer foreign(a.on.foreign_context(), CL_MEM_READ_WRITE, 64);
   return set(a, kernel, 0, foreign());
 }
 
