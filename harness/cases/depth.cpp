@@ -16,8 +16,8 @@ constexpr std::array plans{
               .looks = 3,
               // On PoCL, the slowest case of math takes 1.3 s, and 4 s on a busy machine.
               .timeout = 10,
-              // More than eight workers are not faster, because they wait for the driver's locks.
-              .jobs = {0, 8},
+              // More workers are hardly faster, because they wait for the driver's locks.
+              .jobs = {0, 12},
               .cpu_jobs = {1, 16},
               .log2_one_argument = 17,
               .log2_arguments = 18,
