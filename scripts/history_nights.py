@@ -241,7 +241,7 @@ def show(told, flakes: list[tuple[str, int, int]]) -> None:
         for span in told(one.case)[1:]:
             first, before = night_of(span["first"]), night_of(span["last_before"])
             print(
-                f"  {span['became']} in night {first}, last before: night {before}; "
+                f"  {span['became']} in night {first}; the night before was {before}; "
                 f"{span['state']['outcome']} {span['reason']}".rstrip()
             )
     for name, times, judged in flakes:

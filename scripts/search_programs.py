@@ -191,7 +191,7 @@ def main() -> int:
             else:
                 print(f"  {record['reproduce']}", flush=True)
         seed += 1
-    print(f"at most {programs} programs were run, and {found} of them failed")
+    print(f"{found} programs failed; at most {programs} were run")
     return 1 if found else 0
 
 

@@ -236,8 +236,8 @@ def main() -> int:
         for id, count in sums.most_common():
             print(f"{count:6} {id}")
     for name in sorted(rising):
-        print(f"style: {name} has {counts[name]} expressions of docs/STYLE.md, "
-              f"{limits.get(name, 0)} are allowed", file=sys.stderr)  # fmt: skip
+        print(f"style: {name} has {counts[name]} expressions that docs/STYLE.md "
+              f"does not allow; its limit is {limits.get(name, 0)}", file=sys.stderr)  # fmt: skip
     print(f"style: {sum(counts.values())} expressions in {len(counts)} files")
     return 1 if rising else 0
 

@@ -304,7 +304,7 @@ def with_table(readme: str, table: str) -> str:
     return (
         readme.rstrip("\n")
         + "\n\n## What a quick run shows\n"
-        + "`scripts/triage` writes this table from the run of `triage.txt`.\n\n"
+        + "`triage.txt` names a quick run. `scripts/triage` writes this table from it.\n\n"
         + block
     )
 

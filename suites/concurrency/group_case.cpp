@@ -86,7 +86,7 @@ harness::Launch launch_of(const std::string& id, const GroupCase& c, const Round
     if (!round.expected[k]) continue;
     harness::Launch::Check check;
     check.answers = {{.element = k}};
-    check.what = fmt::format("{}: work-item {} of group {}, number {}", round.name, k / per % items,
+    check.what = fmt::format("{}: work-item {} of group {}, value {}", round.name, k / per % items,
                              k / per / items, k % per);
     check.ways = {{{.intervals = {{*round.expected[k], *round.expected[k]}}}}};
     out.checks.push_back(std::move(check));

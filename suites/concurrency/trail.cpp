@@ -5,6 +5,8 @@
 #include <map>
 #include <numeric>
 
+#include "harness/base/numbers.h"
+
 namespace assay::suites::concurrency {
 namespace {
 
@@ -57,14 +59,15 @@ std::optional<BrokenTrail> broken_trail(std::span<const Step> steps, std::uint64
                                        value.finder, bits)};
       return BrokenTrail{
           value.second_finder,
-          fmt::format("{} work-items, for example {} and {}, got 0x{:x}; times that the object "
-                      "had this value: {}",
-                      times, value.finder, value.second_finder, bits, value.left)};
+          fmt::format("{} work-items, for example {} and {}, got 0x{:x}; the object had this value "
+                      "{}",
+                      times, value.finder, value.second_finder, bits,
+                      harness::counted(value.left, "time"))};
     }
     return BrokenTrail{value.finder,
-                       fmt::format("the last value is 0x{:x}; operations that stored it: {}, "
-                                   "work-items that got this value: {}",
-                                   bits, value.left, times)};
+                       fmt::format("the last value is 0x{:x}; {} stored it, and {} got it", bits,
+                                   harness::counted(value.left, "operation"),
+                                   harness::counted(times, "work-item"))};
   }
   // From here on, every value is found as often as it is stored.
   std::vector<std::size_t> parents(values.size());

@@ -28,7 +28,7 @@ TEST(Trail, SeesALostUpdate) {
   ASSERT_TRUE(broken);
   EXPECT_EQ(broken->item, 1U);
   EXPECT_EQ(broken->reason,
-            "2 work-items, for example 0 and 1, got 0x0; times that the object had this value: 1");
+            "2 work-items, for example 0 and 1, got 0x0; the object had this value 1 time");
 }
 
 TEST(Trail, SeesAValueThatNeverWas) {
@@ -40,9 +40,7 @@ TEST(Trail, SeesAValueThatNeverWas) {
 TEST(Trail, SeesAWrongEnd) {
   const auto broken = broken_trail(Steps{{0, 1, 0}, {1, 2, 1}}, 0, 1);
   ASSERT_TRUE(broken);
-  EXPECT_EQ(
-      broken->reason,
-      "the last value is 0x1; operations that stored it: 1, work-items that got this value: 1");
+  EXPECT_EQ(broken->reason, "the last value is 0x1; 1 operation stored it, and 1 work-item got it");
   EXPECT_TRUE(broken_trail(Steps{}, 4, 5));
   EXPECT_TRUE(broken_trail(Steps{{0, 1, 0}}, 0, 7));
 }

@@ -540,7 +540,7 @@ void destructor_callbacks(Setting& on) {
   host::wait_until([&] { return order.seen().size() == 2; }, 5);
   EXPECT_MATCH(order.seen(), testing::ElementsAre(2, 1))
       << about::destructor_callback()
-      << "order of the destructor callbacks, which is the reverse order of registration";
+      << "order of the destructor callbacks; the last callback that was registered comes first";
 }
 
 constexpr host::Needs needs = harness::parts::pipes & host::needs_newest_language &
