@@ -36,19 +36,24 @@ void Pace::finished(const CaseRecord& record) {
   seconds_ += seconds;
 }
 
-std::optional<double> Pace::left(double elapsed) const {
+std::optional<double> Pace::left(double elapsed, std::span<const RunningCase> running) const {
   constexpr std::size_t enough = 5;
   constexpr double long_enough = 2;
   if (open_ == 0 || ended_ < enough || elapsed < long_enough || seconds_ <= 0) return std::nullopt;
   const double ratio = seconds_ / expected_;
+  std::map<std::string_view, double> begun;  // by suite
+  double busy = seconds_ + hung_;
+  for (const RunningCase& one : running) {
+    begun[one.id.substr(0, one.id.find('/'))] += one.seconds;
+    busy += one.seconds;
+  }
   double work = 0;
   for (const auto& [name, suite] : suites_) {
     work += scaled(static_cast<double>(suite.cases) * suite.case_seconds, suite.seconds,
                    suite.expected, ratio, prior_);
-    if (suite.cases != 0) work += std::max(0.0, suite.hangs);
+    if (suite.cases != 0) work += std::max(0.0, suite.hangs - begun[name]);
   }
-  const double at_once = (seconds_ + hung_) / elapsed;  // the average number of busy workers
-  return work / at_once;
+  return work * elapsed / busy;  // `busy / elapsed` is the average number of busy workers
 }
 
 }  // namespace assay::harness

@@ -2,6 +2,7 @@
 #include <cstddef>
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -9,9 +10,14 @@
 
 namespace assay::harness {
 
+/// A case that has begun and not ended.
+struct RunningCase {
+  std::string_view id;
+  double seconds = 0;  ///< since it began
+};
+
 /// Estimates the time until a run ends. A case of one suite may take a hundred times as long as a
-/// case of another suite, and suites run one after the other. So each case has an expected time,
-/// which comes from earlier runs. The ended cases correct the expected times of their suite.
+/// case of another suite. So each case has an expected time, which comes from earlier runs. The ended cases correct the expected times of their suite.
 class Pace {
  public:
   /// `prior` is in expected seconds. With a greater `prior`, the first cases of a suite change the
@@ -36,7 +42,7 @@ class Pace {
 
   /// Seconds until the last case ends, or nothing if too little is known. `elapsed` counts seconds
   /// since the first case began.
-  std::optional<double> left(double elapsed) const;
+  std::optional<double> left(double elapsed, std::span<const RunningCase> running = {}) const;
 
  private:
   struct Suite {

@@ -72,6 +72,18 @@ TEST(Pace, AHangThatEarlierRunsHadIsExpectedUntilItEnds) {
   EXPECT_NEAR(pace.left(80).value(), 18, 1e-9) << "the hang took longer than in earlier runs";
 }
 
+TEST(Pace, ARunningHangCountsAsWork) {
+  Pace pace;
+  expect(pace, "a", 30);
+  pace.expect_hangs("a", 60);
+  finish(pace, "a", 10, 4);
+  // One worker took 40 s for 10 cases. Another worker waits for a hang.
+  const RunningCase hang{"a/11", 40};
+  EXPECT_NEAR(pace.left(40, {&hang, 1}).value(), (20 * 4 + 60 - 40) / 2.0, 1e-9);
+  const RunningCase longer{"a/11", 80};
+  EXPECT_NEAR(pace.left(80, {&longer, 1}).value(), 20 * 4 / 1.5, 1e-9);
+}
+
 TEST(Pace, ASecondRunCountsAndAHangOnlyForItself) {
   Pace pace;
   expect(pace, "a", 30);

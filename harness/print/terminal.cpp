@@ -236,9 +236,9 @@ void Terminal::finished(const CaseRecord& record) {
   if (record.outcome != Outcome::pass && record.outcome != Outcome::skip) ++bad_;
 }
 
-std::string Terminal::left_text() const {
+std::string Terminal::left_text(std::span<const RunningCase> running) const {
   const double elapsed = std::chrono::duration<double>(Clock::now() - start_).count();
-  const auto seconds = pace_.left(elapsed);
+  const auto seconds = pace_.left(elapsed, running);
   if (!seconds) return "";
   // Whole seconds, because tenths change too fast to read.
   return (*seconds < 10 ? fmt::format(", {} s", std::ceil(*seconds))
@@ -246,15 +246,15 @@ std::string Terminal::left_text() const {
          " left";
 }
 
-void Terminal::beat(std::string_view running) {
+void Terminal::beat(std::span<const RunningCase> running) {
   if (std::chrono::duration<double>(Clock::now() - drawn_at_).count() < heartbeat_) return;
   drawn_at_ = Clock::now();
   fmt::print(stderr, "{} of {}{}{}{}\n", grouped(done_), counted(cases_, "case"),
-             bad_ != 0 ? fmt::format(", {} failed", grouped(bad_)) : "", left_text(),
-             running.empty() ? "" : fmt::format("; running {}", running));
+             bad_ != 0 ? fmt::format(", {} failed", grouped(bad_)) : "", left_text(running),
+             running.empty() ? "" : fmt::format("; running {}", running.back().id));
 }
 
-void Terminal::progress(std::string_view running) {
+void Terminal::progress(std::span<const RunningCase> running) {
   if (!bar_) return beat(running);
   if (drawn_ && Clock::now() - drawn_at_ < std::chrono::milliseconds(100)) return;
   drawn_at_ = Clock::now();
@@ -266,7 +266,8 @@ void Terminal::progress(std::string_view running) {
   std::string text =
       fmt::format("[{}{}] {}/{}{}{}  {}", std::string(filled, '='),
                   std::string(cells - filled, ' '), grouped(done_), grouped(cases_),
-                  bad_ != 0 ? fmt::format(", {} failed", grouped(bad_)) : "", left_text(), running);
+                  bad_ != 0 ? fmt::format(", {} failed", grouped(bad_)) : "", left_text(running),
+                  running.empty() ? "" : running.back().id);
   text.resize(std::min(text.size(), width - 1));
   fmt::print(stderr, "\r\x1b[K{}", text);
   std::fflush(stderr);

@@ -67,15 +67,15 @@ class Terminal {
   void failure(const CaseRecord& record, How how);
   void seen(const CaseRecord& record) { pace_.finished(record); }
   void finished(const CaseRecord& record);
-  /// Draws the progress bar, at most ten times a second. `at` is a running case.
-  void progress(std::string_view at);
+  /// Draws the progress bar, at most ten times a second. The bar names the last running case.
+  void progress(std::span<const RunningCase> running);
   void clear();
   bool color() const { return color_; }
 
  private:
   using Clock = std::chrono::steady_clock;
-  void beat(std::string_view at);
-  std::string left_text() const;
+  void beat(std::span<const RunningCase> running);
+  std::string left_text(std::span<const RunningCase> running) const;
 
   double heartbeat_;
   bool quiet_, bar_, color_;

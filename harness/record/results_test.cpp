@@ -1006,13 +1006,14 @@ TEST(Terminal, WithoutATerminalALineShowsTheProgress) {
   testing::internal::CaptureStderr();
   Terminal terminal(true, 0);
   terminal.start(46012, 1234);
-  terminal.progress("math/exp/float");
+  const RunningCase running{"math/exp/float"};
+  terminal.progress({&running, 1});
   EXPECT_EQ(testing::internal::GetCapturedStderr(),
             "1,234 of 46,012 cases; running math/exp/float\n");
   testing::internal::CaptureStderr();
   Terminal rare(true, 60);
   rare.start(2, 0);
-  rare.progress("math/exp/float");
+  rare.progress({&running, 1});
   EXPECT_EQ(testing::internal::GetCapturedStderr(), "");
 }
 

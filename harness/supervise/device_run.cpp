@@ -363,9 +363,10 @@ void DeviceRun::run(std::size_t failures) {
     if (running.empty()) break;
     listen(scheduler, running);
     file_->sync_when_due();
-    std::string_view at;
+    std::vector<RunningCase> at;
     for (const auto& worker : running)
-      if (worker->conversation().in_flight()) at = *worker->conversation().in_flight();
+      if (const auto& id = worker->conversation().in_flight())
+        at.push_back({*id, worker->case_seconds()});
     terminal_.progress(at);
   }
   running.clear();

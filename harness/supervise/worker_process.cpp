@@ -332,6 +332,10 @@ std::vector<CaseRecord> WorkerProcess::step(const ProcessTable& table) {
   return finished;
 }
 
+double WorkerProcess::case_seconds() const {
+  return seconds_since(begun_);
+}
+
 void WorkerProcess::stop(End end, std::string reason) {
   if (stopping_) return;
   stopping_ = true;

@@ -86,6 +86,7 @@ class WorkerProcess {
 
   Assignment& assignment() { return assignment_; }
   const Conversation& conversation() const { return conversation_; }
+  double case_seconds() const;  ///< since the running case began
   std::vector<LibraryFile> take_libraries() { return conversation_.take_libraries(); }
   pid_t pid() const { return pid_; }
   /// In bytes, without the worker's children.
