@@ -30,8 +30,7 @@ constexpr std::array plans{
               .asks_hung = true,
               .looks = {},
               .timeout = 30,
-              // A GPU waits for the compilers and the judges of other cases. The number is that of
-              // depth quick.
+              // A GPU waits for the compilers and the judges of other cases.
               .jobs = {0, 8},
               .cpu_jobs = {1, 3},
               .log2_one_argument = 22,

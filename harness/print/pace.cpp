@@ -41,10 +41,11 @@ std::optional<double> Pace::left(double elapsed, std::span<const RunningCase> ru
   constexpr double long_enough = 2;
   if (open_ == 0 || ended_ < enough || elapsed < long_enough || seconds_ <= 0) return std::nullopt;
   const double ratio = seconds_ / expected_;
-  std::map<std::string_view, double> begun;  // by suite
+  std::map<std::string_view, double> begun;  // for each suite, the time of its longest running case
   double busy = seconds_ + hung_;
   for (const RunningCase& one : running) {
-    begun[one.id.substr(0, one.id.find('/'))] += one.seconds;
+    double& longest = begun[one.id.substr(0, one.id.find('/'))];
+    longest = std::max(longest, one.seconds);
     busy += one.seconds;
   }
   double work = 0;

@@ -17,7 +17,8 @@ struct RunningCase {
 };
 
 /// Estimates the time until a run ends. A case of one suite may take a hundred times as long as a
-/// case of another suite. So each case has an expected time, which comes from earlier runs. The ended cases correct the expected times of their suite.
+/// case of another suite. So each case has an expected time, which comes from earlier runs. The
+/// ended cases correct the expected times of their suite.
 class Pace {
  public:
   /// `prior` is in expected seconds. With a greater `prior`, the first cases of a suite change the
@@ -41,7 +42,8 @@ class Pace {
   void finished(const CaseRecord& record);
 
   /// Seconds until the last case ends, or nothing if too little is known. `elapsed` counts seconds
-  /// since the first case began.
+  /// since the first case began. `running` has the cases that have begun and not ended. The
+  /// longest of a suite may be an expected hang.
   std::optional<double> left(double elapsed, std::span<const RunningCase> running = {}) const;
 
  private:

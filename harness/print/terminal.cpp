@@ -263,11 +263,10 @@ void Terminal::progress(std::span<const RunningCase> running) {
       ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 20 ? size.ws_col : 80;
   constexpr std::size_t cells = 24;
   const std::size_t filled = cases_ == 0 ? 0 : done_ * cells / cases_;
-  std::string text =
-      fmt::format("[{}{}] {}/{}{}{}  {}", std::string(filled, '='),
-                  std::string(cells - filled, ' '), grouped(done_), grouped(cases_),
-                  bad_ != 0 ? fmt::format(", {} failed", grouped(bad_)) : "", left_text(running),
-                  running.empty() ? "" : running.back().id);
+  std::string text = fmt::format("[{}{}] {}/{}{}{}  {}", std::string(filled, '='),
+                                 std::string(cells - filled, ' '), grouped(done_), grouped(cases_),
+                                 bad_ != 0 ? fmt::format(", {} failed", grouped(bad_)) : "",
+                                 left_text(running), running.empty() ? "" : running.back().id);
   text.resize(std::min(text.size(), width - 1));
   fmt::print(stderr, "\r\x1b[K{}", text);
   std::fflush(stderr);

@@ -158,9 +158,11 @@ void DeviceRun::hand_out(Scheduler& scheduler, Running& running) {
   for (const auto& worker : running) {
     if (!worker->ready() || !worker->assigned()) continue;
     scheduler.done(worker->assignment(), worker->result());
-    const bool small = !hung_ && worker->resident() < worker_memory() / 2 &&
-                       worker->assignment().kind != Assignment::Kind::alone;
-    if (auto next = small ? scheduler.next(false) : std::nullopt) {
+    // Second runs record calls, which takes time.
+    const bool stays = !hung_ && worker->resident() < worker_memory() / 2 &&
+                       worker->assignment().kind != Assignment::Kind::alone &&
+                       worker->assignment().kind != Assignment::Kind::rerun;
+    if (auto next = stays ? scheduler.next(false) : std::nullopt) {
       next->after_failure = worker->assignment().after_failure;
       worker->give(std::move(*next));
     } else {

@@ -118,6 +118,9 @@ const cl::Context& DeviceSession::other_context() {
   if (!opened.other) opened.other.emplace(opened.device);
   return *opened.other;
 }
+void DeviceSession::release_other_context() {
+  if (open_) open_->other.reset();
+}
 const cl::CommandQueue& DeviceSession::queue() {
   return open().queue;
 }
@@ -146,7 +149,6 @@ void DeviceSession::join(std::vector<std::vector<Kernel>> joints) {
 bool DeviceSession::sound() {
   if (!open_) return true;
   try {
-    open_->other.reset();
     std::array<std::uint32_t, 16> sent{}, received{};
     std::iota(sent.begin(), sent.end(), 0xA55A0001u);
     const cl::Buffer from(open_->context, CL_MEM_READ_WRITE, sizeof sent);

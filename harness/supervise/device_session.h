@@ -37,14 +37,15 @@ class DeviceSession {
   const cl::Device& device();
   const cl::Context& context();
   const cl::Context& other_context();
+  /// The next call of other_context() makes a new context.
+  void release_other_context();
   const cl::CommandQueue& queue();
   ProgramPool& programs();
   std::size_t programs_built() const;
   void announce(Kernel kernel);
   void join(std::vector<std::vector<Kernel>> joints);
 
-  /// Tests after a failed case whether the context and the queue still work. The next case that
-  /// needs the other context gets a new one.
+  /// Tests after a failed case whether the context and the queue still work.
   bool sound();
 
   /// Restores the state of the process, and notes what the driver changed.

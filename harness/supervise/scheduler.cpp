@@ -30,6 +30,10 @@ Outcome outcome_of(End end) {
   }
 }
 
+std::string_view suite_of(std::string_view id) {
+  return id.substr(0, id.find('/'));
+}
+
 /// "math/fmod" for "math/fmod/double8/default".
 std::string_view subject_of(std::string_view id) {
   const std::size_t suite = id.find('/');
@@ -117,19 +121,29 @@ std::optional<Assignment> Scheduler::next(bool fresh) {
 }
 
 std::optional<Assignment> Scheduler::choose(bool fresh) {
+  // One worker ends for an assignment that needs a new worker. Meanwhile, others get batches.
+  const bool ends = !awaits_fresh_ || pending_.empty();
+  if (fresh) awaits_fresh_ = false;
   while (!queue_.empty()) {
     // These cases need a new worker. An old worker would also build the kernels that were announced
     // to it.
-    if (!fresh && (queue_.front().kind != Kind::batch || queue_.front().apart)) return std::nullopt;
+    if (!fresh && (queue_.front().kind != Kind::batch || queue_.front().apart)) {
+      awaits_fresh_ = true;
+      if (ends) return std::nullopt;
+      break;
+    }
     Assignment first = std::move(queue_.front());
     queue_.pop_front();
     if (!drop_and_hold_back(first)) continue;
     hurry(first);
     return first;
   }
-  if (failures_.size() >= rerun_batch || failed_seconds_ >= rerun_seconds ||
-      (pending_.empty() && !failures_.empty())) {
-    if (!fresh) return std::nullopt;
+  const bool due = failures_.size() >= rerun_batch || failed_seconds_ >= rerun_seconds ||
+                   (pending_.empty() && !failures_.empty());
+  if (due && !fresh) {
+    awaits_fresh_ = true;
+    if (ends) return std::nullopt;
+  } else if (due) {
     const auto jobs = static_cast<std::size_t>(jobs_);
     const std::size_t share = pending_.empty() ? std::clamp((failures_.size() + jobs - 1) / jobs,
                                                             least_rerun_batch, rerun_batch)
@@ -159,10 +173,15 @@ Assignment Scheduler::pending_batch() {
   Assignment batch;
   batch.planned = true;
   double cost = 0;
+  // A worker needs time for each new suite.
+  const auto enough = [&](const std::string& next) {
+    return batch.ids.size() >= largest_ / 2 && suite_of(batch.ids.back()) != suite_of(next);
+  };
   const auto room = [&] {
     const Pending& next = pending_.front();
     return batch.ids.empty() || share_kernel(batch.ids.back(), next.id) ||
-           (batch.ids.size() < largest_ && cost + next.cost <= std::max(share, least_));
+           (batch.ids.size() < largest_ && cost + next.cost <= std::max(share, least_) &&
+            !enough(next.id));
   };
   while (!pending_.empty() && room()) {
     cost += pending_.front().cost;

@@ -133,8 +133,8 @@ class Scheduler {
   static constexpr int tries_to_open = 3;
   /// Failed cases run again together, because this needs a new worker. Large batches would make the
   /// other workers wait at the end of the run.
-  static constexpr std::size_t rerun_batch = 64, least_rerun_batch = 16;
-  static constexpr double rerun_seconds = 15;
+  static constexpr std::size_t rerun_batch = 128, least_rerun_batch = 16;
+  static constexpr double rerun_seconds = 30;
 
  private:
   struct History {
@@ -202,6 +202,8 @@ class Scheduler {
   std::map<std::string, std::size_t> places_;    ///< the place of each case in the given order
   std::map<std::size_t, std::string> failures_;  ///< the key is the place in the given order
   double failed_seconds_ = 0;
+  /// A worker was refused a batch, so that a new worker takes its place and gets a rerun.
+  bool awaits_fresh_ = false;
   std::map<std::string, History> history_;
   std::map<std::string, Alike> alike_;
   std::optional<std::size_t> looks_;

@@ -1,10 +1,12 @@
 #include "harness/supervise/scheduler.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <functional>
+#include <iterator>
 #include <map>
 #include <set>
 
@@ -221,6 +223,64 @@ TEST(Scheduler, FailuresOfSeveralBatchesRunAgainTogether) {
       return std::stoi(id.substr(id.find('/') + 1));
     }));
   EXPECT_EQ(static_cast<std::size_t>(world.workers), sound.workers + reruns.size());
+}
+
+std::vector<Scheduler::Pending> pending_cases(const std::string& suite, int count) {
+  std::vector<Scheduler::Pending> made;
+  for (int i = 0; i < count; ++i) made.push_back({fmt::format("{}/{}", suite, i), 1});
+  return made;
+}
+
+/// Lets batches fail until at least `failed` cases have failed.
+void fail_cases(Scheduler& scheduler, std::size_t failed) {
+  for (std::size_t count = 0; count < failed;) {
+    auto batch = scheduler.next();
+    ASSERT_TRUE(batch && batch->kind == Kind::batch);
+    count += batch->ids.size();
+    answer(scheduler, *batch, Outcome::fail);
+  }
+}
+
+TEST(Scheduler, SecondRunsComeInBatchesOfModerateSize) {
+  Scheduler scheduler(pending_cases("fake", 3000), 8, [](const CaseRecord&) {});
+  fail_cases(scheduler, Scheduler::rerun_batch);
+  auto rerun = scheduler.next();
+  ASSERT_EQ(rerun->kind, Kind::rerun) << "before all cases have run";
+  EXPECT_EQ(rerun->ids.size(), Scheduler::rerun_batch);
+  answer(scheduler, *rerun);
+  // At the end of the run, all workers share the second runs.
+  Scheduler ending(pending_cases("fake", 100), 8, [](const CaseRecord&) {});
+  fail_cases(ending, 100);
+  std::vector<std::size_t> sizes;
+  while (auto last = ending.next()) {
+    EXPECT_EQ(last->kind, Kind::rerun);
+    sizes.push_back(last->ids.size());
+    answer(ending, *last, Outcome::fail);
+  }
+  EXPECT_THAT(sizes, testing::ElementsAre(16, 16, 16, 16, 16, 16, 4));
+}
+
+TEST(Scheduler, OnlyOneWorkerEndsForASecondRun) {
+  Scheduler scheduler(pending_cases("fake", 3000), 2, [](const CaseRecord&) {});
+  fail_cases(scheduler, Scheduler::rerun_batch);
+  EXPECT_FALSE(scheduler.next(false)) << "the first worker ends";
+  for (int i = 0; i < 2; ++i) {
+    const auto batch = scheduler.next(false);
+    ASSERT_TRUE(batch) << "the other workers continue";
+    EXPECT_EQ(batch->kind, Kind::batch);
+  }
+  EXPECT_EQ(scheduler.next(true)->kind, Kind::rerun);
+}
+
+TEST(Scheduler, ALargeBatchEndsWithItsSuite) {
+  std::vector<Scheduler::Pending> cases = pending_cases("a", 40);
+  std::ranges::copy(pending_cases("b", 150), std::back_inserter(cases));
+  std::ranges::copy(pending_cases("c", 3000), std::back_inserter(cases));
+  Scheduler scheduler(cases, 2, [](const CaseRecord&) {});
+  const auto first = scheduler.next();
+  EXPECT_EQ(first->ids.front(), "a/0");
+  EXPECT_EQ(first->ids.back(), "b/149");
+  EXPECT_EQ(scheduler.next()->ids.size(), Scheduler::largest_batch);
 }
 
 TEST(Scheduler, AThirdRunDecidesIfTheFirstTwoDiffer) {

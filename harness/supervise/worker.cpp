@@ -216,6 +216,9 @@ class RecordingListener : public testing::EmptyTestEventListener {
   void OnTestEnd(const testing::TestInfo&) override {
     if (!worker_.context) return;
     CaseRecord record = worker_.context->finish();
+    // The driver may have accepted an object of the other context. If the release then crashes,
+    // this is the result of the case.
+    if (worker_.context->in_doubt()) worker_.session.release_other_context();
     if (worker_.context->unusable()) {
       worker_.writer.unusable(record.reason);
       leave(0);
@@ -317,6 +320,7 @@ int worker_main(std::span<const std::string> arguments, std::span<const Suite> s
   int status = run_batch(worker, 1);
   for (int number = 2; orders >= 0; ++number) {
     worker.report_libraries();
+    worker.session.release_other_context();  // a context may use much memory of the device
     worker.writer.ready();
     if (!next_batch(orders, worker.job)) break;
     status = run_batch(worker, number);

@@ -119,10 +119,10 @@ double patience_of(const Conversation& said, const Assignment& given, double ina
   if (said.opening()) return minutes;
   // If no case is running, the worker starts, or is between two cases.
   if (!said.in_flight()) return said.opened() ? inactivity : minutes;
-  if (said.building() != 0)
-    return given.reduced_timeout ? minutes / 4
-           : undisputed          ? minutes
-                                 : std::min(minutes, 6 * inactivity);
+  if (said.building() != 0) {
+    if (given.reduced_timeout) return minutes / 4;
+    return said.building() > 1 || undisputed ? minutes : std::min(minutes, 6 * inactivity);
+  }
   if (said.total() == 0) return inactivity;
   const bool first = said.done() == 0;
   if (given.reduced_timeout)

@@ -204,7 +204,7 @@ TEST_F(SupervisorTest, ABuildWithoutEndIsATimeOut) {
   // `by_the_letter`, because no sentence limits the time of a build.
   const CaseRecord record = bad_one("endless_build", 0, {{"timeout", 0.3}});
   EXPECT_EQ(record.outcome, Outcome::timeout);
-  EXPECT_EQ(record.reason, "no progress for 3.6 s in a build");
+  EXPECT_EQ(record.reason, "no progress for 1.8 s in a build");
 }
 
 TEST_F(SupervisorTest, RunawayMemoryCostsOneCase) {

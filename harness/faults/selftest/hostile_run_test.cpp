@@ -40,7 +40,7 @@ TEST_P(HostileRun, CostsOneCase) {
                                         "math/trunc/float/default"};
   std::vector<std::string> filters = others;
   filters.push_back(concerned);
-  // A short time-out, because a build that hangs ends only after twelve times the time-out.
+  // A short time-out, because a build that hangs ends only after 6 or 12 times the time-out.
   const bool hangs = std::string(misdeed.outcome) == "timeout";
   const AssayRun run =
       assay_run(ASSAY_BINARY, filters, {hangs ? "--timeout=2" : "--timeout=60", "--memory=1"},
