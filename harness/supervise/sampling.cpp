@@ -22,9 +22,9 @@ constexpr std::size_t one_of = 50, least = 4;
 /// samples are useful.
 constexpr std::size_t too_many = 10;
 
-/// The cases of a part in suites_in_turns(). A worker keeps programs and references for the next
-/// cases of a suite, so shorter parts cost time.
-constexpr std::size_t part = 256;
+/// The greatest number of cases of a part in suites_in_turns(). A worker keeps programs and
+/// references for the next cases of a suite, so shorter parts cost time.
+constexpr std::size_t longest_part = 256;
 
 /// Groups run in the order of `turn`. Samples have a turn below 1.
 struct SampleGroup {
@@ -127,7 +127,7 @@ void suites_in_turns(std::vector<Case>& cases, std::size_t first, const Joints& 
   // Suites begin at different times, because most suites have only one part.
   double begins = 0;
   for (const auto& [suite, places] : suites) {
-    const std::size_t parts = (places.size() + part - 1) / part;
+    const std::size_t parts = (places.size() + longest_part - 1) / longest_part;
     std::optional<std::size_t> last;  // the joint of the case before
     for (std::size_t i = 0, in = 0; i < places.size(); ++i) {
       const auto joint = joints.of(cases[places[i]].id);
